@@ -31,7 +31,7 @@ static Uint32 clock_ms;
 
 __attribute__((constructor)) static void take_standard_output(void)
 {
-    /* Whoever started us is gone: so are we. */
+    /* End when the parent process is gone. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     stream = dup(STDOUT_FILENO);
     dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -52,7 +52,7 @@ static void send(const void *bytes, size_t count)
     while (count > 0) {
         ssize_t sent = write(stream, at, count);
         if (sent <= 0) {
-            _exit(98); /* nobody listens any more */
+            _exit(98); /* the reader has closed the pipe */
         }
         at += sent;
         count -= (size_t)sent;

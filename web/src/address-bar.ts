@@ -1,18 +1,18 @@
-/** The address of what is seen: written as it changes, and as a link that carries small costumes and patches whole. */
+/** The page's address: written as the state changes, and as a link that holds small costumes and patches. */
 import { writeAddress } from "./address";
 import type { Playback } from "./playback";
 import type { Store } from "./state";
 import type { Client } from "./worker/client";
 
-/** Milliseconds between two choices of costumes, of which the first is then only passed. */
+/** Two choices of costumes within so many milliseconds make one entry of the browser's history. */
 const PASSING = 1500;
 
 export class AddressBar {
-  /** What the address says of a costume folder or a patch that it carries; empty where it carries none. */
+  /** The part of the address that holds a costume folder or a patch; empty without one. */
   carried = "";
-  /** Whether the address is to stay as it is. */
+  /** Whether the address must not change. */
   isHeld = () => false;
-  /** Costumes that were edited since. */
+  /** Costumes with edits. */
   edited: () => readonly number[] = () => [];
   last = "";
   private writing: ReturnType<typeof setTimeout> | null = null;
@@ -32,7 +32,7 @@ export class AddressBar {
     });
   }
 
-  // A moment after the last change, and never often: some browsers throw when it is changed a lot.
+  // Waits for a moment after the last change: some browsers throw if the address changes too often.
   private note(): void {
     this.writing ??= setTimeout(() => this.write(), 600);
   }
@@ -41,12 +41,12 @@ export class AddressBar {
     return [carried, writeAddress(this.store.state, this.playback.scene)].filter(Boolean).join("&");
   }
 
-  /** A link to what is seen now, and what is in it: a small costume folder or patch whole, with all edits. */
+  /** A link to the present view, and its contents: a small costume folder or patch with all edits. */
   async link(): Promise<{ link: string; words: string }> {
     const { contents } = await import("./files/carry");
     const { carried, words } = await contents(this.store, this.client, this.carried, this.edited());
     const { origin, pathname, search } = location;
-    // On a phone the button is in the panel *Save*: who gets the link wants the others.
+    // On a phone the button is in the panel *Save*; the link must open the other panels.
     const hash = this.hash(carried).replace("&panel=take", "");
     return { link: `${origin}${pathname}${search}#${hash}`, words };
   }
@@ -54,7 +54,7 @@ export class AddressBar {
   write(): void {
     if (this.writing) clearTimeout(this.writing);
     this.writing = null;
-    // The address stays the page's own until a tool is used.
+    // The address of a first visit stays until a tool is used.
     if (this.store.state.phase !== "ready" || this.isHeld() || !this.store.state.tools) return;
     const hash = this.hash(this.carried);
     if (hash === this.last) return;
@@ -66,7 +66,7 @@ export class AddressBar {
     }
   }
 
-  /** A costume that was looked at is a place to come back from; those that were passed on the way to it are none. */
+  /** Adds a costume to the browser's history, unless another one is chosen at once. */
   push(): void {
     const now = performance.now();
     const passing = now - this.chosenAt < PASSING;

@@ -1,13 +1,12 @@
 /**
- * The state in the address, behind `#`, so that a view can be kept and sent and no server is told of it. Only
- * what differs from the beginning is written. A link says which game it means; who has another one open is
- * told so.
+ * The state in the address, behind `#`: a view can be kept and sent, and no server sees it. Only differences from the
+ * default state are written. A link names its game; with another game open, the page reports that.
  */
 import { actorOf, SPEEDS, START, type Background, type State, type Tab } from "./state";
 import type { Facing, ObjectsShown, Role, ScreenName } from "costumier";
 import type { ActorSaid } from "./worker/protocol";
 
-/** What a link asks for. */
+/** The contents of a link. */
 export interface Link {
   game: string | null;
   /** Tick of the scene, which all actors share. */
@@ -16,9 +15,9 @@ export interface Link {
   /** The link itself. */
   hash: string;
   patch: Partial<State>;
-  /** Those of `patch.actors` whose chore and facing the link says. */
+  /** Those of `patch.actors` whose chore and facing are in the link. */
   explicit: readonly ActorSaid[];
-  /** Parts that mean nothing, as they stand in the link. */
+  /** Parts of the link that cannot be read. */
   unread: string[];
 }
 
@@ -41,7 +40,7 @@ const SCREENS: ScreenName[] = [
   "vga",
 ];
 
-/** Most actors on the stage, and the largest zoom. */
+/** Maximum number of actors on the stage, and the largest zoom. */
 export const MOST_ACTORS = 16;
 export const MOST_ZOOM = 32;
 
@@ -131,12 +130,12 @@ function writeActor(actor: ActorSaid, inRoom: boolean): string {
   return said.join("~").replace(/~+$/, "");
 }
 
-/** Reads what stands behind `#`. What cannot be read is as at the beginning, and named in `unread`. */
+/** Reads the text after `#`. A part that cannot be read keeps its default, and is named in `unread`. */
 export function readAddress(hash: string): Link {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
   const patch: Partial<State> = {};
   const unread: string[] = [];
-  // Reads one part of the link; `null` stands for what cannot be read.
+  // Reads one part of the link; `null` if it cannot be read.
   const part = <T>(key: string, read: (text: string) => T | null, take: (value: T) => void) => {
     const text = asked.get(key);
     if (text === null) return;
@@ -192,7 +191,7 @@ export function readAddress(hash: string): Link {
   return { game: asked.get("game"), hash, tick, playing: !asked.has("tick"), patch, explicit, unread };
 }
 
-/** Writes the state, and the scene's tick while it stands still: a moving one is no place to return to. */
+/** Writes the state, and the scene's tick if time stands still. */
 export function writeAddress(state: State, tick: number): string {
   const said: [string, string][] = [];
   if (state.game && !state.sample) said.push(["game", state.game.info.key]);

@@ -1,4 +1,4 @@
-/** The page as a whole: opens games, keeps address and state together, and says what went wrong. */
+/** The whole page: opens games, keeps address and state together, and reports errors. */
 import { actorOf, START, Store, type State } from "./state";
 import { readAddress, type Link } from "./address";
 import { AddressBar } from "./address-bar";
@@ -32,7 +32,7 @@ import { remember, remembered } from "./storage";
 import { Overtaken, troubleOf, type Client } from "./worker/client";
 import type { FileRef, Trouble } from "./worker/protocol";
 
-/** What the page opens with: three actors on the stage of the sample. */
+/** The first view: three actors on the stage of the sample. */
 const SHOW =
   "actor=2~6~south~150~160~box~box&actor=4~walk~west~215~128~box~box&actor=6~stand~east~90~165~box~box&behind=room&room=2";
 
@@ -51,7 +51,7 @@ export class App {
   /** Whether `costumier view` serves this page. */
   readonly served = served();
   showHelp: () => Promise<void>;
-  /** Takes what is dropped, where it is no game. */
+  /** Takes dropped files that are no game. */
   ondrop: (data: DataTransfer) => boolean = () => false;
   readonly address: AddressBar;
   private readonly resources: Resources;
@@ -76,10 +76,10 @@ export class App {
     const failed = (why: unknown) => this.failed("This part of the page could not be loaded.", why);
     this.bytes = new BytesPanel(store, client, this.playback, failed);
     const saver = (this.saver = new Saver(store, client, this.playback, () => this.stage.picture()));
-    // Each pixel of the game as large as it is seen.
+    // At the zoom of the stage.
     const zoom = () => this.stage.zoom / Math.max(1, Math.round(devicePixelRatio));
     const scale = () => Math.max(1, Math.min(8, Math.round(zoom())));
-    // Before the tools come, the panel is not seen.
+    // The panel is hidden until the tools are shown.
     let take: Promise<void> | null = null;
     store.watch(
       s => [s.tools, s.phase],
@@ -110,7 +110,7 @@ export class App {
     this.top.onhelp = this.showHelp;
     const takeIn = () => import("./files/take-in");
     this.top.onpick = list => {
-      // The list is emptied when this returns.
+      // The browser empties the list when this returns.
       const files = [...list];
       void takeIn().then(it => it.takeIn(this, async () => it.fromInput(files)), failed);
     };
@@ -169,7 +169,7 @@ export class App {
     });
   }
 
-  /** Opens what the address asks for: the sample, or the game that is served. */
+  /** Opens the game of the address: the sample, or the game that is served. */
   async begin(): Promise<void> {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.store.set({ playing: false, still: true });
     const isShow = location.hash.length < 2 && !this.served;
@@ -189,7 +189,7 @@ export class App {
     if (wanted && have && wanted !== have && !this.served && !source.carried) this.another(link);
   }
 
-  // The stage alone. The tools come when the pointer goes where they are, when they get the focus, when an actor is
+  // Shows the stage alone. The tools appear if the pointer goes to their place, if they get the focus, or if an actor is
   // chosen.
   private raise(isSent: boolean): void {
     const { store } = this;
@@ -199,7 +199,7 @@ export class App {
       const { target } = event;
       if (!(target instanceof Element) || store.state.tools) return;
       if (target.closest(".pane, .intro") || !target.closest(".panel")) return;
-      // From the bar at the top, Tab leads to what this page says, and from there to the tools.
+      // From the bar at the top, Tab leads to the introduction, and from there to the tools.
       const says = document.querySelector<HTMLElement>(".intro:not([hidden]) button");
       if (event instanceof FocusEvent && (event.relatedTarget as Element | null)?.closest(".top") && says)
         return says.focus();
@@ -218,7 +218,7 @@ export class App {
 
   private waiting: Link | null = null;
 
-  // The mode that edits, with what belongs to it, is loaded when somebody wants it.
+  // The mode that edits is loaded when it is first opened.
   private editing(): Promise<Edit> {
     this.edit ??= import("./edit/edit").then(({ Edit }) => new Edit(this));
     this.edit.catch(why => {
@@ -229,7 +229,7 @@ export class App {
     return this.edit;
   }
 
-  // Edits that were kept in this browser are offered again.
+  // Offers edits that this browser stored.
   private async offerEdits(key: string): Promise<void> {
     if (!(remembered("drafts") ?? "").split(" ").includes(key)) return;
     const { heads } = await import("./edit/log");
@@ -247,10 +247,10 @@ export class App {
 
   // ------------------------------------------------------------------------------------------ games
 
-  /** Tries again to open what was tried last. */
+  /** Tries again to open the last game. */
   retry: () => void = () => {};
 
-  /** Opens a game; one that cannot be opened leaves what was there. */
+  /** Opens a game. If that fails, the present game stays open. */
   async open(from: Source, link: Link | null = null, which?: string): Promise<void> {
     const turn = ++this.opening;
     const before = this.store.state;
@@ -267,7 +267,7 @@ export class App {
       const game = await this.client.ask("open", { ...given, ...(which ? { which } : {}) });
       if (turn !== this.opening) return;
       this.notices.clear();
-      // A costume that a link carries has another key than before its edits.
+      // Edits change the key of a costume in a link.
       const follows =
         link && (!link.game || link.game === game.info.key || (from.carried && !from.patch))
           ? link
@@ -288,7 +288,7 @@ export class App {
         together: false,
         actors: first ? [{ ...actorOf(first.id), ...(from.sample ? { facing: "east" as const } : {}) }] : [],
         selected: 0,
-        // A game of one's own opens on its room, where its figures are at home.
+        // An own game opens with a room behind its figures.
         ...(fitted
           ? { ...LOOKING, ...fitted.patch }
           : from.sample || isEmbedded || game.isBare
@@ -331,17 +331,17 @@ export class App {
     this.reopen = { from, which };
   }
 
-  /** Opens a game that this browser keeps. */
+  /** Opens a game that this browser stores. */
   private async openKept(key: string): Promise<void> {
     const { keptGame } = await import("./files/kept");
     const kept = await keptGame(key);
     if (kept) await this.open(kept.source, null, kept.which);
   }
 
-  /** What is open. */
+  /** The open game. */
   reopen: { from: Source; which: string | undefined } | null = null;
 
-  /** Shows what is open with a patch. */
+  /** Shows the open game with a patch. */
   async patch(patch: FileRef): Promise<void> {
     const { from, which } = this.reopen!;
     await this.open(patched(from, { name: patch.name, read: () => patch }), null, which);
@@ -349,7 +349,7 @@ export class App {
 
   // --------------------------------------------------------------------------------------- costumes
 
-  /** Puts the selected actor into a costume. */
+  /** Changes the costume of the selected actor. */
   choose(id: number): void {
     const actor = this.store.chosen;
     if (!actor || actor.costume === id) return;
@@ -400,7 +400,7 @@ export class App {
       this.notices.show(`Not all of this link can be shown. ${words[0]}`, { kind: "link", text: words.join(" ") });
   }
 
-  // The link is followed as soon as its game is open.
+  // Follows the link as soon as its game is open.
   private another(link: Link): void {
     this.waiting = link;
     const { sample } = this.store.state;
@@ -413,13 +413,13 @@ export class App {
 
   // ---------------------------------------------------------------------------------------- trouble
 
-  /** Says what did not work, and why. */
+  /** Reports an error, with its reason. */
   failed(words: string, why: unknown): void {
     if (why instanceof Overtaken) return;
     this.notices.show(words, troubleOf(why));
   }
 
-  // The worker is a fresh one by now, with the game open; what was shown is shown again, unless it was the cause twice.
+  // The worker is a fresh one with the game open. The view is restored, unless it caused the panic twice.
   private panicked(trouble: Trouble): void {
     const id = this.store.chosen?.costume ?? -1;
     const times = (this.panics.get(id) ?? 0) + 1;
@@ -433,10 +433,10 @@ export class App {
   }
 }
 
-// How people like to look, which a link decides as well.
+// Preferences for viewing, which links store too.
 const LOOKING: Partial<State> = { feet: START.feet, speed: START.speed };
 
-// What a new game or a link begins with, keeping how somebody likes to look.
+// The state for a new game or a link, with the preferences for viewing.
 function fresh(state: State): Partial<State> {
   return {
     room: null,

@@ -1,4 +1,4 @@
-/** Which key does what: the one table (see `keys`). */
+/** The table of all keys and their actions (see `keys`). */
 import type { Facing } from "costumier";
 import type { App } from "./app";
 import type { Key } from "./keys";

@@ -1,7 +1,7 @@
-/** How what the stage shows differs from what the game stores of a costume's animation. */
+/** Differences between the stage and the stored animation of a costume. */
 import type { State } from "./state";
 
-/** A few words for each difference; none where an export of the stored animation shows the same. */
+/** Returns a few words for each difference; none if an export of the stored animation shows the same. */
 export function differences(state: State): string[] {
   const actor = state.actors[state.selected];
   if (!actor) return [];

@@ -1,4 +1,4 @@
-/** Elements in one expression. No templates: text is always text, never markup. */
+/** Makes elements in one expression. There are no templates: text is always text, never markup. */
 
 type Child = Node | string | number | null | undefined | false;
 type Props = Record<string, unknown>;
@@ -24,7 +24,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Appends what is something. */
+/** Appends the items that are not null. */
 export function fill(element: Element, children: Child[]): void {
   for (const child of children) {
     if (child !== null && child !== undefined && child !== false)
@@ -38,13 +38,13 @@ export function put(element: Element, ...children: Child[]): void {
   fill(element, children);
 }
 
-/** Sets an attribute only where it changes, which is what keeps readers of the screen quiet. */
+/** Sets an attribute only if it changes: screen readers announce each change. */
 export function attr(element: Element, name: string, value: string | null): void {
   if (value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Sets a text only where it changes. */
+/** Sets a text only if it changes. */
 export function text(element: Element, value: string): void {
   if (element.textContent !== value) element.textContent = value;
 }

@@ -1,4 +1,4 @@
-/** `?embed`: the stage and a button that plays, for a frame in another page. Everything else stays away. */
+/** `?embed`: only the stage and a button that plays, for a frame in another page. */
 import { attr, h, icon } from "./dom";
 import { PAUSE, PLAY } from "./panels/time";
 import type { Store } from "./state";
@@ -6,7 +6,7 @@ import type { Store } from "./state";
 /** Whether this page is shown inside another one. */
 export const isEmbedded = new URLSearchParams(location.search).has("embed");
 
-/** What lies over the stage: play, and the way to the whole page. */
+/** The bar over the stage: play, and a link to the whole page. */
 export function embedBar(store: Store, toggle: () => void): HTMLElement {
   const play = h("button", { type: "button", onclick: toggle });
   const whole = h("a", { target: "_blank", rel: "noopener", title: "Open this in Costumier" }, "Costumier");

@@ -1,4 +1,4 @@
-/** The address of the repository, from its `Cargo.toml`; empty while it is not known. */
+/** The address of the repository, from `Cargo.toml`; empty while it is unknown. */
 declare const __REPOSITORY__: string;
 /** The version, from the same place. */
 declare const __VERSION__: string;

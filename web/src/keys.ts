@@ -1,7 +1,6 @@
 /**
- * What keys do, as one table: the page acts on it, the sheet behind `?` is made of it. Letters can be switched
- * off (WCAG 2.1.4), and none acts while somebody types. Arrows belong to the list, rose, ruler or hex that has
- * the focus, never to the page.
+ * Handles keys by one table, which the sheet behind `?` shows too. Letters can be switched off (WCAG 2.1.4), and none acts
+ * while text is typed. Arrows belong to the list, rose, ruler or hex view that has the focus, never to the page.
  */
 export interface Key {
   keys: string[];
@@ -24,7 +23,7 @@ export function listen(keys: Key[], letters: () => boolean): void {
   const table = new Map(keys.flatMap(key => key.keys.map(one => [one, key] as const)));
   document.addEventListener("keydown", event => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    // Keys that write nothing act while somebody types, too.
+    // Keys that write no character act in text fields, too.
     if (typing(event.target) && !/^F\d/.test(event.key)) return;
     if (document.querySelector("dialog[open]")) return;
     const name =

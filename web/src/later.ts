@@ -1,8 +1,8 @@
-/** What is loaded when it is first asked for. */
+/** Loads modules at their first use. */
 
 type Dialog = { element: HTMLElement; open: () => void };
 
-/** Opens a dialog, which is loaded before. Where that fails, `failed` is called and the next call tries again. */
+/** Loads a dialog and opens it. If loading fails, `failed` is called, and the next call tries again. */
 export function later(
   root: HTMLElement,
   load: () => Promise<Dialog>,

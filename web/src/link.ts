@@ -1,15 +1,15 @@
-/** A link held against the game that is open: what of it can be shown, and words for what cannot. */
+/** Checks a link against the open game: the parts that can be shown, and a message for each other part. */
 import type { Link } from "./address";
 import type { State } from "./state";
 import type { Opened } from "./worker/protocol";
 
 export interface Fitted {
   patch: Partial<State>;
-  /** A sentence for each thing that this game does not have. */
+  /** A sentence for each part that this game does not have. */
   words: string[];
 }
 
-/** Leaves out what this game does not have: costumes, a room, a screen. What stays is what the beginning has there. */
+/** Replaces parts that this game does not have (costumes, a room, a screen) by their defaults. */
 export function fit(link: Link, game: Opened): Fitted {
   const { actors = [], selected = 0, room, screen, ...rest } = link.patch;
   const patch: Partial<State> = rest;

@@ -1,7 +1,7 @@
-/** Links out of the page. While the address of the repository is not known there are none. */
+/** Links out of the page. There are none while the address of the repository is unknown. */
 import { h } from "./dom";
 
-/** A link that opens in a tab of its own. */
+/** A link that opens in a new tab. */
 const link = (href: string, words: string): Node =>
   h("a", { href, target: "_blank", rel: "noopener noreferrer" }, words);
 
@@ -10,7 +10,7 @@ const known = (path: string, words: string): Node[] =>
 
 export const source = (): Node[] => known("", "Source");
 export const download = (): Node[] => known("/releases", "Download");
-/** Where faults are reported and questions are asked. */
+/** The place for reports and questions. */
 export const faults = (): Node[] => known("/issues", "Report a fault, ask a question");
 /** A page of the documentation: `docs/viewer.md#time`. */
 export const documentation = (path: string, words: string): Node[] => known(`/blob/main/${path}`, words);

@@ -1,4 +1,4 @@
-/** Where the page begins: styles, one store, one worker, the panels; then the address says what is shown. */
+/** Starts the page: styles, one store, one worker, the panels; then opens the game of the address. */
 import "./style/base.css";
 import "./style/panels.css";
 import "./style/layout.css";
@@ -22,13 +22,13 @@ const client = new Client(
 const app = new App(document.getElementById("app")!, client);
 void app.begin();
 
-// For tests and the curious: what the page knows, from the console.
+// The page's state, for tests and the console.
 Object.assign(globalThis, { costumier: app });
 
-// Not before there is something to see: it fetches all that is left of the page.
+// Not before the first picture: it fetches the rest of the page.
 if (import.meta.env.PROD && "serviceWorker" in navigator && !app.served) void app.playback.first.then(offline);
 
-// After the first visit the page works without a network. A newer build waits until somebody wants it.
+// After the first visit the page works without a network. A newer build waits until the person accepts it.
 async function offline(): Promise<void> {
   try {
     const kept = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI));

@@ -1,7 +1,6 @@
 /**
- * Time. Keeps the tick, asks the worker for what the stage shows at it, one frame at a time, and tells who
- * listens. A tick of the scene only grows while it plays; what people see is its place in the selected actor's
- * clip, where a loop is a ring: stepping on from its last tick leads to its first, and back again.
+ * Time. Keeps the tick, asks the worker for one frame at a time, and calls listeners. The scene's tick only grows while it
+ * plays; the page shows its place in the selected actor's clip. A loop is a ring: the tick after the last one is the first.
  */
 import { Overtaken } from "./worker/client";
 import type { Client } from "./worker/client";
@@ -9,9 +8,9 @@ import type { Shown, StageSaid } from "./worker/protocol";
 import type { Rectangle, Timeline } from "costumier";
 import type { State, Store } from "./state";
 
-/** Ticks that the last picture of a chore that ends is held before it begins anew. */
+/** Number of ticks that the last picture of an ending chore stays before the chore starts again. */
 const HOLD = 12;
-/** Ticks after which a scene begins anew, at the same place of the selected actor's clip. */
+/** Number of ticks after which a scene starts again, at the same place of the selected actor's clip. */
 const MOST_TICKS = 50_000;
 
 export class Playback {
@@ -19,24 +18,24 @@ export class Playback {
   scene = 0;
   clip: Timeline | null = null;
   frame: Shown | null = null;
-  /** What part of the world the stage shows; the stage panel says it. */
+  /** The part of the room on the stage, which the stage panel sets. */
   view: Rectangle = [-40, -80, 80, 100];
   private listeners: ((playback: Playback) => void)[] = [];
   private wanted = false;
   private asking = false;
-  /** Whether time waits: somebody is in the middle of a stroke. */
+  /** Whether time waits for the end of a stroke. */
   held = false;
   private owed = 0;
   private last = 0;
   private clipFor = "";
-  /** The costume, chore and settings that `clip` is of. */
+  /** The costume, chore and settings of `clip`. */
   private clipOf = "";
-  /** When the first picture came, from the page's beginning. */
+  /** Time of the first picture since the page started to load. */
   firstAt: number | null = null;
   private shown!: () => void;
   /** Kept when it has come. */
   readonly first = new Promise<void>(done => (this.shown = done));
-  /** Times of frames, for those who measure. */
+  /** Times of frames, for measurements. */
   readonly times: number[] = [];
 
   constructor(
@@ -58,7 +57,7 @@ export class Playback {
     this.listeners.push(act);
   }
 
-  /** The tick that people see: its place in the clip. */
+  /** The displayed tick: the place in the clip. */
   get tick(): number {
     return this.place(this.scene);
   }
@@ -70,7 +69,7 @@ export class Playback {
     return clip.loops_to + ((tick - clip.loops_to) % (clip.ticks - clip.loops_to));
   }
 
-  /** What the stage shows, as the state says it. */
+  /** The stage of the present state. */
   said(state: State = this.store.state): StageSaid {
     const muted = (index: number) => {
       if (index !== state.selected) return [];
@@ -127,8 +126,8 @@ export class Playback {
   }
 
   /**
-   * Whether all is known that decides how large the figure is shown and where: its costume, its clip, its room. No frame
-   * is shown before, or the figure would jump when the rest arrives.
+   * Whether the costume, the clip and the room are read: they decide size and place of the figure. No frame is shown before,
+   * or the figure would jump when the rest arrives.
    */
   get settled(): boolean {
     const { costume, unreadable, background, room, scenery } = this.store.state;
@@ -137,10 +136,10 @@ export class Playback {
     return background !== "room" || scenery?.id === (room ?? costume.room);
   }
 
-  /** Asks for the present tick again: the view is another one. */
+  /** Asks for the present tick again, after a change of the view. */
   want(): void {
     this.wanted = true;
-    // A change may lead to others, as actors are put into a room: the frame is asked for when all are made.
+    // A change may cause others, such as places in a room. The frame is requested after all of them.
     queueMicrotask(() => void this.fetch());
   }
 
@@ -152,7 +151,7 @@ export class Playback {
     try {
       const asked = this.said();
       const frame = await this.client.ask("stage", { said: asked, tick: this.scene });
-      // The choice may be another one by now, whose frame follows.
+      // The choice may have changed meanwhile; its frame follows.
       if (!this.settled || asked.actors[asked.selected]?.costume !== this.store.chosen?.costume) return;
       this.frame = frame;
       if (this.store.state.costume && this.firstAt === null) {
@@ -168,8 +167,7 @@ export class Playback {
     }
   }
 
-  // What was shown belongs to what was chosen before: nothing is left of it. A costume that cannot be read is said
-  // where its name stands.
+  // Clears the picture of the choice before. A costume that cannot be read is reported next to its name.
   private lost(why: unknown): void {
     if (why instanceof Overtaken) return;
     this.frame = this.clip = null;
@@ -206,21 +204,21 @@ export class Playback {
     this.want();
   }
 
-  /** From the beginning: another costume, another chore. */
+  /** Starts from tick 0, for another costume or chore. */
   restart(): void {
     this.scene = 0;
     this.owed = 0;
     this.want();
   }
 
-  /** Goes to a tick of the scene and stays. */
+  /** Goes to a tick of the scene. */
   seek(tick: number): void {
     this.scene = Math.max(0, tick);
     this.owed = 0;
     this.want();
   }
 
-  /** One tick on or back, around the ring; among several actors, whose rings differ, a tick of the scene. */
+  /** Steps one tick on or back, around the ring. With several actors, whose rings differ, it is a tick of the scene. */
   step(by: 1 | -1): void {
     const clip = this.clip;
     const here = this.tick;
@@ -231,14 +229,14 @@ export class Playback {
     else this.seek(here === 0 ? last : here - 1);
   }
 
-  /** Goes to a place in the clip of the selected actor and stays: the one that leaves other actors nearest to where they are. */
+  /** Goes to a place in the clip of the selected actor. With other actors, it goes to the nearest such tick. */
   seekPlace(place: number): void {
     const near = this.scene + place - this.tick;
     const alone = this.store.state.actors.length === 1;
     this.seek(!alone && near >= 0 && this.place(near) === place ? near : place);
   }
 
-  /** To the next or previous change of the selected limb, or of any. */
+  /** Goes to the next or previous change of the selected limb, or of any. */
   jump(by: 1 | -1, limb: number | null): void {
     const clip = this.clip;
     if (!clip) return;

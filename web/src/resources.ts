@@ -1,4 +1,4 @@
-/** Reads what the state refers to: the selected actor's costume and its room. Places actors in the room. */
+/** Reads the selected actor's costume and its room. Places actors in the room. */
 import type { RoomInfo } from "costumier";
 import type { Link } from "./address";
 import type { Notices } from "./panels/notices";
@@ -9,9 +9,9 @@ import { roomPixel, type ActorSaid, type Opened } from "./worker/protocol";
 export class Resources {
   private wearing = 0;
   private sceneryOf: State["game"] = null;
-  /** The link that was followed last: what it says of actors stays as it says. */
+  /** The link that was followed last. Its settings of actors are not adjusted. */
   private link: Link | null = null;
-  /** Whether the page itself asks for the room: one without a picture is no news then. */
+  /** Whether the page itself asks for the room. Then a room without a picture is not reported. */
   private isQuiet = false;
   /** The room in which the actors of that link stand. */
   private linkRoom: number | null = null;
@@ -32,7 +32,7 @@ export class Resources {
     );
   }
 
-  /** Follows a link, or none: what it says of actors stays as it says. The state is set afterwards. */
+  /** Follows a link, or none. Its settings of actors are not adjusted. The state is set afterwards. */
   follow(link: Link | null, { actors, selected = 0, room }: Partial<State>, game: Opened): void {
     const costume = actors?.[selected]?.costume;
     this.link = link;
@@ -41,7 +41,7 @@ export class Resources {
     for (const kind of ["link", "action"]) this.notices.clearKind(kind);
   }
 
-  // What is known of the costume that the selected actor wears.
+  // Reads the costume of the selected actor.
   private async wear(state: State): Promise<void> {
     const actor = state.actors[state.selected];
     const turn = ++this.wearing;
@@ -51,7 +51,7 @@ export class Resources {
       const costume = await this.client.ask("costume", { id: actor.costume });
       if (turn !== this.wearing) return;
       this.store.set({ costume, unreadable: null });
-      // A costume that cannot walk, or not to the south, does what it can.
+      // A costume without this chore and facing plays one that it has.
       const can = costume.actions.filter(one => one.chore === actor.chore || one.role === actor.chore);
       const isAsked = this.link?.explicit.some(
         ({ costume, chore, facing }) => costume === actor.costume && chore === actor.chore && facing === actor.facing,
@@ -80,7 +80,7 @@ export class Resources {
     }
   }
 
-  // The room that lends its colours. When it becomes the background, the actors are put where they can be seen.
+  // Reads the room whose colours are used. If it becomes the background, the actors are moved into it.
   private async scenery(state: State): Promise<void> {
     const id = state.room ?? state.costume?.room;
     if (id === undefined || !state.game) return;
@@ -111,12 +111,12 @@ export class Resources {
       (this.link?.patch.actors ?? []).some(({ x, y }) => (x || y) && x === one.x && y === one.y);
     const placed = background === "room" ? inRoom(actors, scenery!, stays) : actors.map(withoutRoom);
     const isSame = placed.every((one, i) => one === actors[i]);
-    // One change: between two, actors would be seen where they do not stay.
+    // One change: between two, actors would be shown at a place where they do not stay.
     this.store.set({ scenery, ...(isSame ? {} : { actors: placed }) });
   }
 }
 
-/** Actors that stand outside the room are put into it, unless they stay; their size and what hides them are the room's. */
+/** Moves actors that stand outside into the room, except those of a link. Size and z-plane are those of the walk box. */
 function inRoom(
   actors: readonly ActorSaid[],
   { place, width, height }: RoomInfo,
@@ -135,7 +135,7 @@ function inRoom(
   });
 }
 
-/** Without a room no walk box says how large an actor is. */
+/** Sets the full size: without a room there is no walk box to take the size from. */
 function withoutRoom(one: ActorSaid): ActorSaid {
   if (one.scale !== "box" && one.zplane !== "box") return one;
   return { ...one, scale: one.scale === "box" ? 255 : one.scale, zplane: one.zplane === "box" ? 0 : one.zplane };

@@ -1,7 +1,6 @@
 /**
- * The page's state, in one place. Panels read it, and change it only through `set` and `actor`; whoever
- * watches a part of it is called when that part is another one. What changes at every tick (the frame) is not
- * here but in `playback`.
+ * The page's state, in one place. Panels read it, and change it only through `set` and `actor`. A watcher of a part is called
+ * when that part changes. The frame, which changes at every tick, is in `playback`.
  */
 import type { ObjectsShown, RoomInfo, ScreenName } from "costumier";
 import {
@@ -19,27 +18,27 @@ export type Tab = "stage" | "wardrobe" | "time" | "actions" | "colours" | "bytes
 export interface State {
   phase: "loading" | "ready" | "failed";
   trouble: Trouble | null;
-  /** What is being opened, and how far that is. */
+  /** The game that is being opened, and the progress. */
   opening: string;
   progress: string;
   /** Whether the game is the page's own sample. */
   sample: boolean;
-  /** What the files were called. */
+  /** The names of the files. */
   gameName: string;
   game: Opened | null;
-  /** The room that is shown or lends its colours, once it is read. */
+  /** The room in the background or for the colours, once it is read. */
   scenery: RoomInfo | null;
-  /** What is known of the selected actor's costume; `null` until it is read, and where it cannot be. */
+  /** The facts of the selected actor's costume; `null` until it is read, or if it cannot be. */
   costume: CostumeKnown | null;
   /** Why the selected actor's costume cannot be read. */
   unreadable: Trouble | null;
   actors: ActorSaid[];
   selected: number;
-  /** Whether all actors do what the selected one is told to do. */
+  /** Whether all actors start the chores of the selected one. */
   together: boolean;
-  /** Whose colours are used; `null`: the costume's own room. */
+  /** The room whose colours are used; `null` is the costume's own room. */
   room: number | null;
-  /** Which of the room's palettes, where it has several; 0 is the first. */
+  /** The room's palette, from 0, if it has several. */
   palette: number;
   background: Background;
   /** Objects of the room. */
@@ -48,7 +47,7 @@ export interface State {
   zoom: number | "fit";
   /** Whether pixels are 1.2 times as high as wide, as on screens of 4 : 3. */
   tall: boolean;
-  /** Point of the world in the middle of the stage; `null`: where the figure is best seen. */
+  /** The room's point in the middle of the stage; `null` centres the figure. */
   look: [number, number] | null;
   playing: boolean;
   /** Pause all: thumbnails too. */
@@ -60,14 +59,14 @@ export interface State {
   planes: boolean;
   solo: number | null;
   muted: number[];
-  /** Whether the tools are seen; while they are away there is only the stage. */
+  /** Whether the tools are shown. Otherwise there is only the stage. */
   tools: boolean;
   tab: Tab;
-  /** Whether the stage is looked at or painted on. */
+  /** Whether the stage is for viewing or for painting. */
   mode: "look" | "edit";
-  /** Grows when an edit changes what the actor does, or where its pictures lie. */
+  /** Grows with each edit that changes chores or places of pictures. */
   edited: number;
-  /** Costumes that differ from the game's: by a patch, or because they were edited. */
+  /** Costumes that differ from the game's, by a patch or by edits. */
   changed: readonly number[];
   compare: Compare;
   bytesOpen: boolean;
@@ -78,7 +77,7 @@ export interface State {
   letters: boolean;
 }
 
-/** How fast it can play, as a part of the game's speed. */
+/** The speeds, as parts of the game's speed. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 6];
 
 export const START: State = {
@@ -144,13 +143,13 @@ export class Store {
     this.set({ actors });
   }
 
-  /** Tells the selected actor what to do, or all of them. */
+  /** Starts a chore of the selected actor, or of all. */
   tell(patch: Pick<ActorSaid, "chore" | "facing">): void {
     if (!this.state.together) return this.actor(patch);
     this.set({ actors: this.state.actors.map(one => ({ ...one, ...patch })) });
   }
 
-  /** Changes what is behind the figures. In a room, actors of full size and in front of all get their walk box's. */
+  /** Changes the background. In a room, actors with default size and plane take those of their walk box. */
   behind(background: Background): void {
     const enters = background === "room" && this.state.background !== "room";
     const boxed = (one: ActorSaid) =>
@@ -163,14 +162,14 @@ export class Store {
     return this.state.actors[this.state.selected] ?? null;
   }
 
-  /** Calls `act` now, and whenever one of the picked values is another one. */
+  /** Calls `act` now, and whenever one of the picked values changes. */
   watch(pick: (state: State) => unknown[], act: (state: State) => void): void {
     const watcher = { pick, last: pick(this.state), act };
     this.watchers.push(watcher);
     act(this.state);
   }
 
-  // A watcher may set something itself: then all are looked at once more, instead of one inside the other.
+  // A watcher may change the state itself. Then all watchers are checked once more, instead of recursively.
   private told(): void {
     this.again = true;
     if (this.busy) return;
@@ -192,7 +191,7 @@ export class Store {
   }
 }
 
-/** An actor that stands where it belongs and wears a costume. */
+/** An actor with this costume and default settings. */
 export function actorOf(costume: number, x = 0, y = 0): ActorSaid {
   return {
     costume,

@@ -1,4 +1,4 @@
-/** What this browser remembers of the page's visitor. Private windows may refuse, which changes nothing else. */
+/** Settings that this browser stores. Private windows may refuse, and then nothing is stored. */
 const name = (key: string) => `costumier-${key}`;
 
 export function remembered(key: string): string | null {

@@ -1,4 +1,4 @@
-/** What tests share: the command line beside us, games that it writes, and a page that is ready. */
+/** Shared by the tests: the command, games that it writes, and a page that is ready. */
 import { execFileSync } from "node:child_process";
 import { expect, type CDPSession, type Page } from "@playwright/test";
 import { COMMAND, OUT, sampleFolder, TOP } from "./games.mjs";
@@ -31,14 +31,14 @@ export const ready = (page: Page) =>
     const { store, playback } = (globalThis as any).costumier ?? {};
     if (store?.state.phase !== "ready" || playback.firstAt === null) return false;
     const { costume, unreadable } = store.state;
-    // Until the first figure is drawn, something lies over the stage and takes what fingers do.
+    // Until the first figure is drawn, an element over the stage takes the touches.
     const isCovered = document.querySelector<HTMLElement>(".nothing")?.hidden === false;
     return unreadable || (!isCovered && costume?.id === store.chosen?.costume);
   });
 
 /**
- * Opens the page, with what stands behind `#` (nothing: as somebody who types the address); anything that is logged as an
- * error fails the test. `keepNote` is a first visit.
+ * Opens the page with this text after `#`, or without any, like a typed address. A logged error fails the test. `keepNote` is
+ * a first visit.
  */
 export async function visit(page: Page, hash = "actor=1~walk~east", keepNote = false): Promise<void> {
   page.on("pageerror", error => {

@@ -1,4 +1,4 @@
-/** What is taken away: what is stored is what `costumier export` writes, byte for byte; a film of the stage is what it shows. */
+/** Saved files: exports are those of `costumier export`, byte for byte; a film has the pictures of the stage. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -47,7 +47,7 @@ for (const [button, formats, whole] of CASES) {
       "--quiet",
     );
     const made = new Map(walk(theirs).map(path => [relative(theirs, path), readFileSync(path)]));
-    // The command's own list of what it wrote is no export.
+    // Without the command's own list of written files.
     made.delete(".costumier-written");
     if (file.endsWith(".zip")) {
       execFileSync("unzip", ["-q", file, "-d", join(folder, "page")]);
@@ -61,7 +61,7 @@ for (const [button, formats, whole] of CASES) {
   });
 }
 
-test("what could not be made is said: no room behind pixels of 16 bits", async ({ page }) => {
+test("a message names the missing part: no room behind pixels of 16 bits", async ({ page }) => {
   const game = join(TOP, "target", "judges", "sixteen", "he100");
   test.skip(!existsSync(game), "write it with the example judge-games");
   await visit(page, "actor=1&tick=0");
@@ -89,7 +89,7 @@ test("the whole wardrobe as a zip", async ({ page }) => {
   const list = (of: string) =>
     walk(join(folder, of))
       .map(path => relative(join(folder, of), path))
-      // The command's own list of what it wrote.
+      // The command's own list of written files.
       .filter(name => name !== ".costumier-written")
       .sort();
   expect(list("page")).toEqual(list("cli"));
@@ -110,7 +110,7 @@ test("the stage as PNG is its picture", async ({ page }) => {
     (globalThis as any).costumier.playback.frame.width,
     (globalThis as any).costumier.playback.frame.height,
   ]);
-  // As large as it is seen.
+  // At the zoom of the stage.
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width! * 3, height! * 3]);
   await expect(page.locator(".saving")).toContainText("-tick-0-3x.png");
   await expect(page.locator(".saving")).toContainText("background: transparent");
@@ -131,7 +131,7 @@ test("the stage as PNG is its picture", async ({ page }) => {
   expect(found.slice(0, 2)).toEqual([found[2], 255]);
 });
 
-/** Presses a format's button, and gives the name and the bytes of what is saved. */
+/** Presses a format's button. Returns the name and the bytes of the saved file. */
 async function saved(page: Page, button: RegExp): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent("download", { timeout: 40_000 });
   await page.locator(".formats").getByRole("button", { name: button }).click();
@@ -142,8 +142,8 @@ async function saved(page: Page, button: RegExp): Promise<{ name: string; bytes:
 }
 
 /**
- * Compares an animated file, as the browser plays it, with what the stage shows at each tick: in how many ticks they
- * differ, of how many, and how many pictures there are.
+ * Compares an animated file, as the browser plays it, with the stage at each tick. Returns the number of ticks that differ, of
+ * all ticks, and of pictures.
  */
 function compared(page: Page, bytes: Buffer, type: string, scale: number) {
   return page.evaluate(
@@ -172,7 +172,7 @@ function compared(page: Page, bytes: Buffer, type: string, scale: number) {
       const stage = [];
       for (let tick = 0; tick < ticks.length; tick++)
         stage.push(await client.ask("stage", { said: { ...said, onion: 0 }, tick }));
-      // Without a room, a film is as large as what is drawn in any of its pictures.
+      // Without a room, a film is as large as the drawn pixels of all its pictures.
       let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
       for (const frame of stage)
         for (let i = 3; i < frame.data.length; i += 4) {
@@ -212,7 +212,7 @@ const FILMS: [name: string, hash: string, act?: (page: Page) => Promise<unknown>
   ["in the room", "actor=1~walk~east~150~120~box~box&tick=0&behind=room&zoom=2"],
 ];
 for (const [name, hash] of FILMS) {
-  test(`a film is what the stage shows: ${name}`, async ({ page }) => {
+  test(`a film has the pictures of the stage: ${name}`, async ({ page }) => {
     await visit(page, hash);
     await page.waitForTimeout(400);
     await page.locator(".take select").nth(1).selectOption("1");
@@ -243,7 +243,7 @@ test("films in the other formats, larger: WebP and APNG show the same; frames co
   expect(frames.bytes.subarray(0, 2).toString()).toBe("PK");
 });
 
-test("files of what is stored say what of the stage they do not hold", async ({ page }) => {
+test("for exports, the page lists what is on the stage and not in the files", async ({ page }) => {
   await visit(page, "actor=1~walk~east&tick=0");
   const lacks = page.locator(".lacks");
   await expect(lacks).toBeEmpty();
@@ -261,9 +261,7 @@ test("files of what is stored say what of the stage they do not hold", async ({ 
   expect(walk(theirs).some(path => readFileSync(path).equals(made.bytes))).toBe(true);
 });
 
-test("while files are made the stage goes on; it says how far it is, and stops when it is told to", async ({
-  page,
-}) => {
+test("while files are made, the stage plays on; progress is shown, and Stop stops", async ({ page }) => {
   test.setTimeout(120_000);
   await visit(page, "actor=1~walk~east");
   await page.locator(".take select").first().selectOption("all");
@@ -276,7 +274,7 @@ test("while files are made the stage goes on; it says how far it is, and stops w
   const scene = () => page.evaluate(() => (globalThis as any).costumier.playback.frame.tick as number);
   const [began, before] = [Date.now(), await scene()];
   expect((await saved(page, /^Sheet/)).name).toMatch(/sheet\.zip$/);
-  // Half of the ticks that pass, at least: the machine that runs this has other things to do.
+  // At least half of the ticks: other programs run on the machine.
   expect(await scene()).toBeGreaterThan(before + (Date.now() - began) / 200);
   const said = await page.evaluate(() => (globalThis as any).said as string[]);
   expect(said.filter(one => /Making Sheet \+ JSON: \d of 6 costumes/.test(one)).length).toBeGreaterThan(3);

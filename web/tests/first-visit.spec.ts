@@ -1,4 +1,4 @@
-/** The first ten seconds: three actors on a stage, one sentence, and tools that come when they are wanted. */
+/** The first ten seconds: three actors on a stage, one sentence, and tools that appear on demand. */
 import { expect, test, type Page } from "@playwright/test";
 import { homepage, repository, version } from "../tools/addresses.mjs";
 import { drop, opened, ready, sampleGame, visit } from "./common";
@@ -26,7 +26,7 @@ test("the stage of the sample, with three actors that move", async ({ page }) =>
   expect(seen.behind).toBe("room");
   expect(seen.moves.length).toBe(3);
   for (const pictures of seen.moves) expect(pictures).toBeGreaterThan(3);
-  // The address stays the page's own, to be sent on.
+  // The address stays the page's own, to be shared.
   expect(new URL(page.url()).hash).toBe("");
 });
 
@@ -37,10 +37,10 @@ test("one sentence, which games, one way to the tools; once closed, it does not 
     "See how characters of old adventure games are made, draw on them, and save them as GIFs.",
   );
   await expect(intro).toContainText("Day of the Tentacle");
-  // Source and download, once their address is known; none that is made up.
+  // Source and download, once their address is known.
   const addresses = await intro.getByRole("link").evaluateAll(links => links.map(one => one.getAttribute("href")));
   expect(addresses).toEqual(repository ? [repository, `${repository}/releases`] : []);
-  // What the bar at the top has is there once.
+  // Nothing of the bar at the top is repeated.
   await expect(page.getByRole("button", { name: "Open a game" })).toHaveCount(1);
   await expect(page.getByRole("button", { name: "About" })).toHaveCount(1);
   await intro.getByRole("button", { name: "Don't show this again" }).click();
@@ -69,7 +69,7 @@ const CALLS: [name: string, act: (page: Page) => Promise<unknown>][] = [
   [
     "an actor is chosen",
     async page => {
-      // What walks is elsewhere a moment later.
+      // A walking figure is elsewhere a moment later.
       await page.evaluate(() => (globalThis as any).costumier.store.set({ playing: false }));
       await page.waitForTimeout(300);
       const at = await page.evaluate(() => {
@@ -127,9 +127,7 @@ for (const [name, act] of CALLS) {
   });
 }
 
-test("a first visit by a link shows what was sent, calmly, and says what this is; one press leads to the tools", async ({
-  page,
-}) => {
+test("a first visit by a link shows its scene and an introduction; one press leads to the tools", async ({ page }) => {
   await visit(page, "actor=4~walk~west", true);
   const intro = page.getByRole("region", { name: "What this page is" });
   expect(await tools(page)).toBe("away");
@@ -139,11 +137,11 @@ test("a first visit by a link shows what was sent, calmly, and says what this is
   await intro.getByRole("button", { name: "Show the tools" }).click();
   expect(await tools(page)).toBe("in");
   await expect(intro).toBeHidden();
-  // Not to a person who only loads the page again.
+  // Not after a reload.
   await page.reload();
   await ready(page);
   expect(await tools(page)).toBe("in");
-  // A new visit says it until it is closed.
+  // A new visit shows it until it is closed.
   const again = async () => {
     await page.goto("about:blank");
     await page.goto("./#actor=4~walk~west");
@@ -156,7 +154,7 @@ test("a first visit by a link shows what was sent, calmly, and says what this is
   expect(await tools(page)).toBe("in");
 });
 
-test("a link to a panel opens the tools; one to another game says nothing of a scene", async ({ page }) => {
+test("a link to a panel opens the tools; a link to another game shows no introduction of a scene", async ({ page }) => {
   await visit(page, "actor=4~walk~west&panel=colours", true);
   expect(await tools(page)).toBe("in");
   await page.goto("about:blank");
@@ -166,7 +164,7 @@ test("a link to a panel opens the tools; one to another game says nothing of a s
   await expect(page.getByText("Somebody sent you this scene")).toHaveCount(0);
 });
 
-test("the sample cannot be loaded: said on the stage, and tried again", async ({ page }) => {
+test("the sample cannot be loaded: the stage shows an error, and a button tries again", async ({ page }) => {
   let broken = true;
   await page.route(/sample\/game\.json$/, route => (broken ? route.abort() : route.continue()));
   await page.goto("./");
@@ -179,7 +177,7 @@ test("the sample cannot be loaded: said on the stage, and tried again", async ({
   await expect(face).toBeHidden();
 });
 
-test("the module cannot be loaded: said on the stage, and tried again", async ({ page }) => {
+test("the module cannot be loaded: the stage shows an error, and a button tries again", async ({ page }) => {
   let broken = true;
   await page.route(/\.wasm$/, route => (broken ? route.abort() : route.continue()));
   await page.goto("./");
@@ -191,7 +189,7 @@ test("the module cannot be loaded: said on the stage, and tried again", async ({
   await expect(face).toBeHidden();
 });
 
-test("a dialog that cannot be loaded: said in a notice", async ({ page }) => {
+test("a dialog that cannot be loaded: a notice shows the error", async ({ page }) => {
   await page.route(/dialogs-[^/]*\.js$/, route => route.abort());
   await page.goto("./");
   await ready(page);
@@ -199,7 +197,7 @@ test("a dialog that cannot be loaded: said in a notice", async ({ page }) => {
   await expect(page.locator(".notice")).toContainText("This part of the page could not be loaded.");
 });
 
-test("while a game is opened the stage says so", async ({ page }) => {
+test("the stage shows that a game is being opened", async ({ page }) => {
   let letGo = () => {};
   const kept = new Promise<void>(done => (letGo = done));
   await page.route(/sample\/game\.json$/, async route => {

@@ -1,4 +1,4 @@
-// Games for tests, written by the command line beside us: where it is, and the sample as a zip.
+// Games for tests, written by the command, and the sample as a zip.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -10,7 +10,7 @@ const SIZES: [name: string, width: number, height: number, touch: boolean][] = [
   ["a small phone", 360, 640, true],
 ];
 
-/** What is wrong with what is seen. */
+/** Returns the faults of the visible elements. */
 const faults = (page: Page, target: number) =>
   page.evaluate(target => {
     const wrong: string[] = [];
@@ -69,7 +69,7 @@ for (const [name, width, height, touch] of SIZES) {
       await page.waitForTimeout(100);
       const after = await stage();
       expect(after.part).toBeGreaterThan(0.97);
-      // No trap: beside or below the stage there is enough of the page to scroll it by.
+      // Next to or below the stage there is enough space to scroll the page.
       if (touch) expect(Math.min(after.wide, after.high)).toBeLessThan(0.62);
     });
 
@@ -86,7 +86,7 @@ for (const [name, width, height, touch] of SIZES) {
 test.describe("a window of 683 × 384", () => {
   test.use({ viewport: { width: 683, height: 384 } });
 
-  test("the first page ends with its words; what is not seen takes no room", async ({ page }) => {
+  test("the first page ends after its text; hidden elements take no space", async ({ page }) => {
     await visit(page, "", true);
     const [height, end] = await page.evaluate(() => [
       document.documentElement.scrollHeight,
@@ -217,7 +217,7 @@ test.describe("a finger on the page scrolls it", () => {
 
 test("text of twice the size: all of it is there, and the stage too", async ({ baseURL }) => {
   test.setTimeout(90_000);
-  // As somebody sets it in the browser: Chromium takes it when it starts.
+  // The browser's own setting, which Chromium reads at its start.
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--blink-settings=defaultFontSize=32"],
@@ -245,7 +245,7 @@ test("text of twice the size: all of it is there, and the stage too", async ({ b
   }
 });
 
-test("figures of the wardrobe are in one scale: who is taller is seen", async ({ page }) => {
+test("figures of the wardrobe have one scale, so that sizes can be compared", async ({ page }) => {
   await visit(page, "actor=1~walk~east&tick=0");
   await expect(page.locator(".cell[data-drawn]")).toHaveCount(6);
   await page.evaluate(() => (globalThis as any).costumier.store.set({ still: true }));
@@ -263,7 +263,7 @@ test("figures of the wardrobe are in one scale: who is taller is seen", async ({
       const canvas = cell.querySelector("canvas")!;
       const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
       const film = await client.ask("film", { id: Number(cell.id.slice(8)), moving: false });
-      // A cell says so where its figure is halved.
+      // A cell with a halved figure has a label.
       const half = cell.querySelector<HTMLElement>(".half")!;
       const part = half.hidden ? 1 : { "half size": 2, "quarter size": 4 }[half.textContent!]!;
       out[cell.querySelector(".name")!.textContent!] = [
@@ -301,7 +301,7 @@ test("boxes of the timeline show pictures; numbers when they are asked for, and 
   await expect(boxes.first()).toHaveText(/^\d+$/);
 });
 
-/** Relative luminance and colours as people see them who have no long, or no medium cones (Viénot 1999, simplified). */
+/** Relative luminance, and colours as seen without long or without medium cones (Viénot 1999, simplified). */
 const BLIND = {
   protan: [
     [0.11238, 0.88762, 0],

@@ -13,7 +13,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-/** A state that somebody could have made, of all that a link keeps. */
+/** A random state, with everything that a link stores. */
 function someState(seed: number): State {
   const below = random(seed);
   const one = <T>(all: readonly T[]): T => all[below(all.length)]!;
@@ -74,12 +74,12 @@ test("2,000 states are the same after they were a link", () => {
   }
 });
 
-test("all that stands still is a link with its tick: paused, or all of the page", () => {
+test("a link has the tick while time stands still: paused, or by Pause all", () => {
   const state = { ...START, actors: [actorOf(1)], still: true };
   expect(readAddress(writeAddress(state, 17)).tick).toBe(17);
 });
 
-test("what a link says and nobody can read is named", () => {
+test("unreadable parts of a link are named", () => {
   expect(readAddress("#actor=x&actor=3~dance~up&zoom=99&screen=crt&room=-1&at=middle&solo=40").unread).toEqual([
     "actor=x",
     "chore dance",
@@ -92,7 +92,7 @@ test("what a link says and nobody can read is named", () => {
   ]);
 });
 
-test("what a game does not have is left out of a link; who is meant stays who it is", () => {
+test("parts that a game does not have are dropped from a link; the selected actor stays the same", () => {
   const game = { costumes: [{ id: 4 }, { id: 5 }], info: { rooms: [{ id: 1, present: true }], screens: ["ega"] } };
   const link = readAddress("#actor=9&actor=4&actor=5&of=2&room=77&screen=cga");
   const { patch, words } = fit(link, game as never);
@@ -154,7 +154,7 @@ for (const [name, patch, scene] of [
   });
 }
 
-test("several actors: a step is a tick of the scene, so nobody jumps", async ({ page }) => {
+test("several actors: a step is a tick of the scene, so no actor jumps", async ({ page }) => {
   await visit(page, "actor=1~walk~east&actor=2~walk~west~40~0&tick=38");
   await page.waitForFunction(() => (globalThis as any).costumier.playback.frame?.tick === 38);
   await page.getByRole("button", { name: "One tick on" }).click();
@@ -164,7 +164,7 @@ test("several actors: a step is a tick of the scene, so nobody jumps", async ({ 
   await expect.poll(() => page.url()).toContain("tick=38");
 });
 
-test("a link to a room and a screen that the game does not have: said, and the stage shows the actor", async ({
+test("a link to a room and a screen that the game does not have: a notice, and the stage shows the actor", async ({
   page,
 }) => {
   await visit(page, "actor=1~walk~east&tick=2&room=77&screen=cga&behind=room");
@@ -176,7 +176,7 @@ test("a link to a room and a screen that the game does not have: said, and the s
   expect(await page.evaluate(() => (globalThis as any).costumier.store.state.room)).toBe(null);
 });
 
-test("a link to a chore that the costume does not have: said", async ({ page }) => {
+test("a link to a chore that the costume does not have: a notice", async ({ page }) => {
   await visit(page, "actor=1~199~south&tick=0");
   await expect(page.getByRole("alert")).toContainText("Costume 1 has no chore 199");
 });

@@ -4,7 +4,11 @@ import { ready, visit } from "./common";
 
 test.use({ serviceWorkers: "allow" });
 
-test("the page works offline, installs, and talks to nobody else", async ({ page, context, baseURL }) => {
+test("the page works offline, can be installed, and requests nothing of other hosts", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const elsewhere: string[] = [];
   context.on("request", request => {
     if (!request.url().startsWith(baseURL!) && !request.url().startsWith("blob:")) elsewhere.push(request.url());
@@ -26,7 +30,7 @@ test("the page works offline, installs, and talks to nobody else", async ({ page
   expect(elsewhere).toEqual([]);
 });
 
-test("the editor is kept when it is first used, and not by a first visit; then one edits offline", async ({
+test("the editor is cached at its first use, not at the first visit; then editing works offline", async ({
   page,
   context,
 }) => {

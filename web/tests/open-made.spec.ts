@@ -1,4 +1,4 @@
-/** What Costumier makes opens on the page: a costume's block, an .aseprite file, a patch, links with edits in them. */
+/** Opens files that Costumier makes: a costume's block, an .aseprite file, a patch, links with edits. */
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
@@ -131,7 +131,7 @@ test("a patch on an open game: before, after, side by side, the difference; anot
     expect([...colours(all)].filter(one => !half.includes(one))).toEqual([]);
   await page.getByRole("button", { name: "Before", exact: true }).click();
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.stage.drawn?.before ?? null)).toBe(null);
-  // What does not fit leaves what was there.
+  // A patch that does not fit changes nothing.
   run("patch", "--help");
   const broken = join(mkdtempSync(join(OUT, "wrong-")), "other.bps");
   const other = sampleGame("sample-v6");

@@ -1,4 +1,4 @@
-/** Games that come in by every door, and what is said of those that are none. */
+/** All ways to open games, and the messages for files that are no game. */
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
@@ -84,7 +84,7 @@ test("files and a folder are picked", async ({ page }) => {
   await opened(page, /the sample game/);
 });
 
-test("a folder that is no game: said, and what was open goes on", async ({ page }) => {
+test("a folder that is no game: a message, and the open game stays", async ({ page }) => {
   const folder = join(OUT, "holiday");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "beach.txt"), "no game at all\n");
@@ -136,7 +136,7 @@ test("a costume that is cut off among good ones: a badge with the reason, the re
     .toBeGreaterThan(0);
 });
 
-test("a file of 1 GiB that is none is refused quickly", async ({ page }) => {
+test("a file of 1 GiB that is no game is refused quickly", async ({ page }) => {
   const file = join(OUT, "huge.000");
   if (!existsSync(file)) {
     closeSync(openSync(file, "w"));
@@ -152,7 +152,7 @@ test("a file of 1 GiB that is none is refused quickly", async ({ page }) => {
   rmSync(file);
 });
 
-test("a zip bomb is refused, and the page goes on", async ({ page }) => {
+test("a zip bomb is refused, and the page works on", async ({ page }) => {
   const zip = join(OUT, "bomb.zip");
   const inner = join(OUT, "monster.000");
   closeSync(openSync(inner, "w"));
@@ -170,7 +170,7 @@ test("a zip bomb is refused, and the page goes on", async ({ page }) => {
   await opened(page, /the sample game/);
 });
 
-test("a file that goes away while it is read: said where it happened", async ({ page }) => {
+test("a file that vanishes while it is read: the message names it", async ({ page }) => {
   const folder = copy("vanishing", "sample-v8");
   await visit(page);
   await drop(page, [folder]);
@@ -217,7 +217,7 @@ test("a link to another game says so, shows the sample, and is followed once the
   await expect(page.getByRole("button", { name: /^Forget/ })).toHaveCount(0);
   await page.goto("about:blank");
   await visit(page, `game=${key}&actor=4~walk~west&tick=3`);
-  // That is no alarm.
+  // It is not an alert.
   const notice = page.locator(".notice[role=status]");
   await expect(notice).toContainText("This link shows a character of another game. Open your copy to see it");
   await expect(notice.getByText(key)).toBeHidden();
@@ -230,7 +230,7 @@ test("a link to another game says so, shows the sample, and is followed once the
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.playback.frame.tick)).toBe(3);
 });
 
-test("a mistake of the program: said, and the page goes on with a fresh instance", async ({ page }) => {
+test("a mistake of the program: a message, and the page continues with a fresh instance", async ({ page }) => {
   await visit(page, "actor=5~6~south&tick=2&zoom=3");
   await page.waitForTimeout(800);
   const before = await page.evaluate(() => (globalThis as any).costumier.stage.picture().toDataURL());
@@ -241,7 +241,7 @@ test("a mistake of the program: said, and the page goes on with a fresh instance
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.stage.picture().toDataURL())).toBe(before);
 });
 
-test("a thumbnail that was asked for in the game before says nothing of the next one's", async ({ page }) => {
+test("an answer for a thumbnail of the game before is dropped", async ({ page }) => {
   await visit(page);
   // As it is when a game is dropped while the whole module is on its way: the answer comes when the next is shown.
   await page.evaluate(() => {
@@ -267,7 +267,7 @@ test("a thumbnail that was asked for in the game before says nothing of the next
     await expect(page.locator(`#costume-${id}`)).toHaveAttribute("data-drawn", `${key} ${id}`);
 });
 
-test("the whole module cannot be had: the sample walks on, and what needs it works as soon as it can", async ({
+test("the whole module cannot be loaded: the sample plays on, and other requests work once it is loaded", async ({
   page,
 }) => {
   let tried = 0;

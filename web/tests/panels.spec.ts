@@ -1,10 +1,10 @@
-/** The page as somebody uses it: the sample plays, every panel answers, keys act, links lead back. */
+/** The page in use: the sample plays, every panel works, keys act, links restore the view. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { drop, opened, OUT, ready, sampleGame, TOP, visit } from "./common";
 
-/** Waits until a picture stays what it is. */
+/** Waits until a picture no longer changes. */
 async function settled(page: import("@playwright/test").Page, picture: () => Promise<string>): Promise<void> {
   let last = "";
   for (let same = 0; same < 3;) {
@@ -130,7 +130,7 @@ test("time: a row for each limb, scrubbing, solo and mute change the picture and
     .getByRole("button", { name: /^Show only limb/ })
     .click();
   await expect.poll(drawn).toBe(whole);
-  // Whichever limb is seen, hiding it changes something.
+  // Hiding any visible limb changes the picture.
   await page.evaluate(() =>
     (globalThis as any).costumier.time.mute((globalThis as any).costumier.playback.frame.placed[0].limb),
   );
@@ -244,7 +244,7 @@ test("bytes: while it plays, the running commands are lit in the bytes and in th
     await page.waitForTimeout(60);
   }
   expect([...seen].filter(Boolean).length).toBeGreaterThan(3);
-  // What stands still is marked as well.
+  // It is marked while paused, too.
   await page.getByRole("heading", { name: "Stage" }).click();
   await page.keyboard.press("k");
   await expect.poll(async () => (await lit()).playing).toBe(false);
@@ -417,7 +417,7 @@ test("back leads to the costume before", async ({ page }) => {
   await expect(page.locator(".cell[aria-selected=true]")).toHaveAccessibleName(/Odile/);
 });
 
-test("who asks for less motion gets a still page that plays when told to", async ({ page }) => {
+test("with reduced motion, the page stands still until Play is pressed", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visit(page);
   const before = await page.evaluate(() => (globalThis as any).costumier.playback.scene);
@@ -501,7 +501,7 @@ test("looks that scripts give: the actor takes their colours, and the address sa
   const picture = () => page.evaluate(() => [...(globalThis as any).costumier.playback.frame.data].join());
   const look = page.getByLabel("Recoloured by the game");
   await expect(look.locator("option")).toHaveText(["the costume's own", "1: 7 colours changed"]);
-  // Only now the whole module is there, and the stage as large as it stays.
+  // Only now the whole module is loaded, and the stage has its final size.
   await settled(page, picture);
   const before = await picture();
   await look.selectOption("1");
@@ -514,9 +514,7 @@ test("looks that scripts give: the actor takes their colours, and the address sa
   await expect(page.locator(".cell:not([hidden]) .name")).toHaveText(["Sergeant Tick"]);
 });
 
-test("what panels show is explained in one place; conditions are one field; no way to save is there twice", async ({
-  page,
-}) => {
+test("one sheet explains the panels; conditions are one field; each way to save is there once", async ({ page }) => {
   await visit(page, "actor=1&tick=0");
   await expect(page.getByRole("button", { name: "What am I looking at?" })).toHaveCount(0);
   await page.getByRole("button", { name: "Keys and panels" }).click();

@@ -1,4 +1,4 @@
-/** The element `<costumier-player>` of the package, in a page of its own: a costume folder, a game, rooms, and what goes wrong. */
+/** The element `<costumier-player>` of the package, in a page without a bundler: a costume folder, a game, rooms, errors. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { sampleZip } from "./games.mjs";
 const DIST = join(TOP, "packages", "costumier", "dist");
 const types: Record<string, string> = { js: "text/javascript", wasm: "application/wasm", zip: "application/zip" };
 
-/** A page with this body, whose other files are the package's and these. Returns what was asked for. */
+/** Opens a page with this body; its other files are the package's and these. Returns the names of requested files. */
 async function visit(page: Page, body: string, files: Record<string, string> = {}): Promise<string[]> {
   const asked: string[] = [];
   page.on("pageerror", error => {
@@ -107,7 +107,7 @@ test("a game stands in its room, and attributes change what is shown", async ({ 
   expect(ticks).toEqual([1, 2, 3]);
 });
 
-test("what is missing or no game is said in words, and the next file works", async ({ page }) => {
+test("a missing file and a file that is no game have plain messages, and the next file works", async ({ page }) => {
   await visit(page, `<${PLAYER} src="nothing.zip"></${PLAYER}>`, { "hero.zip": heroZip() });
   const message = page.locator(`${PLAYER} [part=message]`);
   await expect(message).toContainText("nothing.zip cannot be loaded: 404");

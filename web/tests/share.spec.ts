@@ -1,4 +1,4 @@
-/** Next to the stage: a link, and files of what is seen, named after game, costume and chore. */
+/** The buttons next to the stage: a link, and files of the view, named after game, costume and chore. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,12 +40,12 @@ test("Copy link: another page shows the same picture", async ({ page, context })
   await expect.poll(() => other.evaluate(picture)).toBe(before);
 });
 
-test("Save GIF, PNG, WebM and sheet: named after game, costume and chore, as large as they are seen", async ({
+test("Save GIF, PNG, WebM and sheet: named after game, costume and chore, at the zoom of the stage", async ({
   page,
 }) => {
   test.setTimeout(120_000);
   await visit(page, SCENE);
-  // When all has come that is loaded, the view is what it stays.
+  // After everything is loaded, the view no longer changes.
   await expect(page.locator(".cell[data-drawn]")).toHaveCount(6, { timeout: 20_000 });
   await page.waitForTimeout(500);
   const name = "the-costume-department-balthasar-walk-east";
@@ -64,7 +64,7 @@ test("Save GIF, PNG, WebM and sheet: named after game, costume and chore, as lar
   await page.getByRole("button", { name: "Save GIF" }).click();
   const alone = readFileSync((await saved(page, "Balthasar alone")).path);
   expect(alone.readUInt16LE(6)).toBeLessThan(view.width);
-  // Nor is it smaller because it stands far away.
+  // A far place does not make it smaller.
   await page.evaluate(() => (globalThis as any).costumier.store.actor({ scale: "box", y: 128 }));
   await page.getByRole("button", { name: "Save GIF" }).click();
   const far = readFileSync((await saved(page, "Balthasar alone")).path);
@@ -178,7 +178,7 @@ test("the room's palette can be chosen, where a room has several", async ({ page
   await visit(page, "actor=1~stand~south&tick=0");
   const field = page.locator(".colours label", { hasText: "Palette" });
   await expect(field).toBeHidden();
-  // As in a game whose rooms have several: what the worker is asked has the one that is chosen.
+  // As in a game whose rooms have several: requests to the worker have the chosen one.
   const asked = await page.evaluate(async () => {
     const { store, client, playback } = (globalThis as any).costumier;
     const said: number[] = [];

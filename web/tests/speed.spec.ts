@@ -1,11 +1,11 @@
-/** How fast it is, measured and printed; what the issue promises is held. */
+/** Measures and prints the speed of the page, and checks its limits. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { drop, OUT, TOP, visit } from "./common";
 
-// Other steps run beside these, which is no fault of the page: what is too slow once is tried again.
+// Other programs run at the same time. So a test that is too slow once is tried again.
 test.describe.configure({ retries: 2 });
 
 test("the first picture of the sample comes within a second", async ({ browser, baseURL }) => {
@@ -39,7 +39,7 @@ test("with a processor four times slower: the first picture, and the longest tas
     });
     await page.goto("./", { waitUntil: "commit" });
     await page.waitForFunction(() => (globalThis as any).costumier?.playback.firstAt != null);
-    // What is loaded once the picture is there counts, too.
+    // Files that are loaded after the picture count, too.
     await page.waitForTimeout(2500);
     took.push(
       await page.evaluate(() => [
@@ -53,8 +53,8 @@ test("with a processor four times slower: the first picture, and the longest tas
   console.log(
     `four times slower: first picture ${first.map(Math.round).join(", ")} ms; longest task ${task.join(", ")} ms`,
   );
-  // The goals are 1.5 s and 150 ms. The first is reached on a quiet machine, the second is not (300 ms), so this notices only
-  // what gets much worse.
+  // The goals are 1.5 s and 150 ms. The first is reached on a quiet machine, the second is not (300 ms). So the limits only
+  // notice large changes.
   expect(first[0]).toBeLessThan(2500);
   expect(task[0]).toBeLessThan(600);
 });
@@ -198,8 +198,8 @@ test("memory stays where it is over a thousand changes of costume", async ({ pag
   expect(memory.at(-1)).toBe(memory[1]);
 });
 
-// What somebody waits for who comes for the first time, with the whole module kept back: the sample walks all the same.
-test("what a first visit loads before the sample is seen, compressed", async ({ page }) => {
+// The download of a first visit, with the whole module held back: the sample must walk without it.
+test("the compressed size of a first visit, up to the first picture", async ({ page }) => {
   test.setTimeout(180_000);
   const dist = join(TOP, "web", "dist");
   const asked = new Set<string>();
@@ -227,8 +227,8 @@ test("what a first visit loads before the sample is seen, compressed", async ({ 
     `a first visit: ${small.toFixed(1)} kB with brotli, ${usual.toFixed(1)} kB with gzip, of ${first.length} files; ` +
       `the whole page: ${weigh(all, brotliCompressSync).toFixed(1)} kB with brotli, ${weigh(all, gzip).toFixed(1)} kB with gzip`,
   );
-  // What is no WebAssembly: programs, styles, words. What only costume folders, patches and the mode that edits load is
-  // counted apart. The picture for link previews is loaded by other sites alone.
+  // Files other than WebAssembly: programs, styles, text. Those for costume folders, patches and editing are counted
+  // separately. Only other sites load the picture for link previews.
   const texts = all.filter(name => !/\.(wasm|png)$/.test(name));
   const edits = (name: string) => /(^|\/)(edit|log|compare|before-after)-/.test(name);
   expect(

@@ -1,4 +1,4 @@
-/** The stage: it keeps its size, zooms where one points, and stays in view; keys, history and the room around it. */
+/** The stage: it keeps its size, zooms at the pointer, and stays in view; keys, history and the room. */
 import { expect, test, type CDPSession, type Page } from "@playwright/test";
 import { drop, opened, sampleGame, visit } from "./common";
 
@@ -84,7 +84,7 @@ test("the wheel zooms where the pointer is", async ({ page }) => {
   }
 });
 
-test("the view that is dragged stays inside the room, and over the figure", async ({ page }) => {
+test("a dragged view stays inside the room, and over the figure", async ({ page }) => {
   await visit(page, "actor=1~stand~south&tick=0&zoom=6&behind=room");
   await page.waitForFunction(() => (globalThis as any).costumier.store.chosen.scale === "box");
   const dragOff = async () => {
@@ -163,7 +163,7 @@ test("F6 leads out of the search box, from panel to panel, and back with Shift",
   expect(await at()).toBe("bytes");
 });
 
-test("what is set for one costume does not carry over to the next", async ({ page }) => {
+test("settings of one costume do not apply to the next", async ({ page }) => {
   await visit(page, "actor=1~walk~east&tick=0");
   await page.getByLabel("Mirrored").check();
   await page.evaluate(() =>
@@ -175,7 +175,7 @@ test("what is set for one costume does not carry over to the next", async ({ pag
   expect(actor).toMatchObject({ costume: 2, flip: false, palette: {}, vars: {}, conditions: [], talking: false });
 });
 
-test("costumes that are passed quickly are one entry of the history; back leads to the one before", async ({
+test("costumes that are chosen quickly are one entry of the history; back leads to the one before", async ({
   page,
 }) => {
   await visit(page, "actor=1~walk~south");
@@ -222,7 +222,7 @@ for (const which of ["sample-v2", "sample-v3-ega", "sample-v8"]) {
     await page.mouse.move(grip[0]! - 40 * grip[2]!, grip[1]!, { steps: 5 });
     await page.mouse.up();
     await expect.poll(async () => Math.abs(stands.feet[0] - 40 - (await figure())!.feet[0])).toBeLessThanOrEqual(8);
-    // Another actor stands beside it, not eight times as far away.
+    // Another actor stands next to it, not eight times as far away.
     await page.getByRole("button", { name: "+ add a figure" }).click();
     await expect
       .poll(() => page.evaluate(() => (globalThis as any).costumier.playback.frame?.feet.length ?? 0))

@@ -1,4 +1,4 @@
-/** Nothing moves by itself: what comes and goes has its place already, or lies above. */
+/** No element moves by itself: elements that appear have a place already, or lie over the page. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -35,7 +35,7 @@ test("every costume of every edition, 200 ticks and 100 pixels: the canvas keeps
       const wrong = new Set<string>();
       let [frames, pixels, told] = [0, 0, 0];
       store.set({ playing: false });
-      // The page itself says when a frame is shown: nothing is waited for that has come.
+      // The page reports each shown frame, so no time is lost.
       let come = () => {};
       playback.listen(() => come());
       const shown = (tick: number) =>
@@ -51,7 +51,7 @@ test("every costume of every edition, 200 ticks and 100 pixels: the canvas keeps
         store.set({ playing: false });
         playback.seek(0);
         await shown(0);
-        // Once it is seen, a figure is as large as it stays, and stands where it stands.
+        // From its first picture on, a figure keeps size and place.
         const place = () => `${stage.zoom} ${stage.to(0, 0)}`;
         const stands = place();
         // Each tick of the ring, and then some of those that repeat it.
@@ -63,7 +63,7 @@ test("every costume of every edition, 200 ticks and 100 pixels: the canvas keeps
           if (rectangle() !== first) wrong.add(`costume ${id}, tick ${tick}: ${rectangle()} instead of ${first}`);
           if (place() !== stands) wrong.add(`costume ${id}, tick ${tick}: ${place()} instead of ${stands}`);
         }
-        // A hundred pixels all over the stage. What is said of each comes a moment later.
+        // A hundred pixels all over the stage. The line about each comes a moment later.
         const box = canvas.getBoundingClientRect();
         for (let pixel = 0; pixel < 100; pixel++) {
           const clientX = box.x + (((pixel % 10) + 0.5) / 10) * box.width;
@@ -81,7 +81,7 @@ test("every costume of every edition, 200 ticks and 100 pixels: the canvas keeps
     });
     expect(seen.wrong, edition).toEqual([]);
     expect(seen.pixels, edition).toBe(100 * seen.costumes);
-    // Of most pixels something is said, so the line under the stage was another one while its place was looked at.
+    // Most pixels have a text, so the line under the stage changed during the check of its place.
     expect(seen.told, edition).toBeGreaterThan(10 * seen.costumes);
     costumes += seen.costumes;
     frames += seen.frames;
@@ -90,7 +90,7 @@ test("every costume of every edition, 200 ticks and 100 pixels: the canvas keeps
   expect(costumes).toBeGreaterThan(60);
 });
 
-test("notices lie above: the page keeps its places, whatever is said", async ({ page }) => {
+test("notices lie over the page, which does not move", async ({ page }) => {
   await visit(page, "actor=1~walk~east");
   await page.waitForTimeout(800);
   const places = () =>
@@ -114,7 +114,7 @@ test("notices lie above: the page keeps its places, whatever is said", async ({ 
   expect(await places()).toEqual(before);
 });
 
-// What people drop that is no game, and what they are told.
+// Dropped files that are no game, and their messages.
 for (const [name, bytes, words] of [
   [
     "cat.png",
@@ -140,7 +140,7 @@ for (const [name, bytes, words] of [
     await expect(notice).toContainText(words);
     await expect(notice.locator(".details")).toBeHidden();
     await opened(page, /the sample game/);
-    // Another one takes the place of what was said.
+    // The next message replaces it.
     await drop(page, [path]);
     await expect(notice).toHaveCount(1);
     await notice.getByRole("button", { name: "Choose another file …" }).click();

@@ -1,6 +1,6 @@
 /**
- * A walk at random through all controls, keys, links and Back. After each step the stage must be what `costumier render` draws of
- * the state, all pixels of it, and every button that is seen must be reachable by Tab.
+ * A random walk through all controls, keys, links and Back. After each step, all pixels of the stage must be those that
+ * `costumier render` draws of the state, and every visible button must be reachable by Tab.
  *
  * `STEPS` is the number of steps in each kind of game, `SEED` a walk to walk again. Both are printed.
  */
@@ -18,7 +18,7 @@ const SEED = Number(process.env["SEED"] ?? Date.now() % 1e6);
 const LEFT_OUT =
   /save|copy|open|folder|files|sample|about|keys|help|full screen|edit|what am i|\?$|gif|png|sheet|webm|report/i;
 
-/** What was on the stage after a step. */
+/** The stage after a step. */
 interface Seen {
   step: string;
   said: any;
@@ -28,7 +28,7 @@ interface Seen {
   size: [number, number];
 }
 
-/** Waits until the stage shows the state, and returns it, or says why it does not. */
+/** Waits until the stage shows the state. Returns it, or the reason why it does not. */
 async function look(page: Page): Promise<Omit<Seen, "step" | "hash"> & { pixels: string; blank: boolean }> {
   await page.evaluate(() => (globalThis as any).costumier.store.set({ playing: false }));
   await page.waitForFunction(
@@ -50,13 +50,13 @@ async function look(page: Page): Promise<Omit<Seen, "step" | "hash"> & { pixels:
     const { canvas } = stage;
     const shown = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
     const opaque = (pixels: Uint8ClampedArray) => pixels.some((value, i) => i % 4 === 3 && value > 0);
-    // A small bow of the state: the frame belongs to it only while nothing changes.
+    // The frame belongs to the state only while nothing changes.
     const said = structuredClone(playback.said(store.state));
     return { said, tick, size: [width, height], pixels: btoa(text), blank: opaque(data) && !opaque(shown) };
   });
 }
 
-/** RGBA as it is seen. */
+/** RGBA on the background. */
 function hashed(rgba: Uint8Array): string {
   for (let i = 0; i < rgba.length; i += 4) if (!rgba[i + 3]) rgba.fill(0, i, i + 4);
   return createHash("sha1").update(rgba).digest("hex");
@@ -91,18 +91,18 @@ function scene(name: string, { said, tick }: Seen): object {
   };
 }
 
-/** Whether a scene file can say all of it: no limb is hidden, nothing is mirrored by hand. */
+/** Whether a scene file can hold the state: no limb is hidden, and no actor is flipped by hand. */
 const isPlain = ({ said }: Seen) =>
   said.compare === "after" && said.actors.every((one: any) => !one.flip && !one.hidden.length);
 
-/** Buttons that are seen and cannot be reached by Tab. */
+/** Visible buttons that Tab cannot reach. */
 function unreachable(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("button, select, input, a[href], summary")]
       .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter(one => !one.classList.contains("visually-hidden") && one.getClientRects().length > 0)
       .filter(one => {
-        // In a group that arrow keys walk through, one is reached by Tab.
+        // In a group with arrow keys, Tab reaches one button.
         const group = one.closest("[role=group], [role=listbox], [role=tablist], [role=toolbar]");
         const isWalked = group?.querySelector("[tabindex='0']") && one.tabIndex < 0;
         return !isWalked && (one.tabIndex < 0 || one.closest("[inert]") !== null);
@@ -111,7 +111,7 @@ function unreachable(page: Page): Promise<string[]> {
   );
 }
 
-/** Presses, chooses or types something that is seen; says what. */
+/** Presses, chooses or types into a visible control. Returns its name. */
 function anything(page: Page, roll: (most: number) => number): Promise<string> {
   return page.evaluate(
     ([words, a, b]) => {
@@ -181,7 +181,7 @@ const KEYS = [" ", ",", ".", "<", ">", "[", "]", "\\", "s", "m", "Shift+S", "l",
   "f",
 ]);
 
-/** A link that the page wrote, and all that decides the picture that it is of, but for the part of it that the window shows. */
+/** A link that the page wrote, and the state that decides its picture, without the view. */
 interface Link {
   hash: string;
   said: string;
@@ -190,7 +190,7 @@ interface Link {
 const withoutView = ({ said, tick }: Pick<Seen, "said" | "tick">) =>
   JSON.stringify([{ ...said, view: null }, tick], null, 1);
 
-/** A step: a control, a key, a link in the same tab, or Back. Says what it was. */
+/** A step: a control, a key, a link in the same tab, or Back. Returns its name. */
 async function step(page: Page, roll: (most: number) => number, links: Link[]): Promise<string> {
   const kind = roll(20);
   if (kind < 3 && links.length) {
@@ -240,7 +240,7 @@ for (const [number, [which, words]] of (
     ["sample-he", /he|v6/i],
   ] as const
 ).entries()) {
-  test(`${which}: whatever is pressed, the stage is what the command line renders`, async ({ page }) => {
+  test(`${which}: after random steps, the stage is what the command renders`, async ({ page }) => {
     test.setTimeout(120_000 + STEPS * 3_000);
     const roll = dice(SEED * 4 + number + 1);
     console.log(`${which}: ${STEPS} steps, SEED=${SEED}`);

@@ -1,10 +1,10 @@
-/** The wardrobe: each cell shows its own costume or says that it cannot, and the search finds what cells say. */
+/** The wardrobe: each cell shows its own costume or a symbol, and the search finds the text of cells. */
 import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { drop, opened, OUT, sampleGame, visit } from "./common";
 
-/** The sample, cut off so that its last costumes cannot be read. */
+/** The sample, truncated so that its last costumes cannot be read. */
 function cutGame(): string {
   const folder = join(OUT, "cut");
   rmSync(folder, { recursive: true, force: true });
@@ -19,7 +19,7 @@ function cutGame(): string {
   return folder;
 }
 
-/** What the canvases of all cells in view show, by the number of the costume. */
+/** The pictures of all cells in view, by the number of the costume. */
 const canvases = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -50,7 +50,7 @@ async function openCut(page: Page): Promise<string[]> {
     );
 }
 
-test("a costume that cannot be read has a face of its own, not that of who was there before", async ({ page }) => {
+test("a costume that cannot be read has its own symbol, not the picture of the costume before", async ({ page }) => {
   const failed = await openCut(page);
   expect(failed.length).toBeGreaterThan(0);
   for (const id of failed) await expect(page.locator(`#costume-${id}`)).toHaveAttribute("data-drawn", "failed");
@@ -60,7 +60,9 @@ test("a costume that cannot be read has a face of its own, not that of who was t
   for (const [id, one] of Object.entries(shown)) if (!failed.includes(id)) expect(faces.has(one.picture)).toBe(false);
 });
 
-test("choosing a costume that cannot be read clears stage, chores and timeline, and says why", async ({ page }) => {
+test("choosing a costume that cannot be read clears stage, chores and timeline, and shows the reason", async ({
+  page,
+}) => {
   const [id] = await openCut(page);
   const good = await page.evaluate(() => (globalThis as any).costumier.store.chosen.costume as number);
   await expect(page.locator(".row").first()).toBeVisible();
@@ -94,7 +96,7 @@ test("a cell that is used again shows nothing until its own picture has come", a
   await expect
     .poll(async () => Object.values(await canvases(page)).filter(one => one.drawn !== "waiting").length)
     .toBe(6);
-  // No more films come: cells that change hands must be empty, whoever was there.
+  // No more films arrive, so a cell that gets another costume must be empty.
   const wrong = await page.evaluate(async () => {
     const { client, wardrobe } = (globalThis as any).costumier;
     const ask = client.ask.bind(client);
@@ -114,7 +116,7 @@ test("a cell that is used again shows nothing until its own picture has come", a
   expect(wrong).toBe(0);
 });
 
-test("the search finds what cells say, and says when it finds nothing", async ({ page }) => {
+test("the search finds the text of cells, and a message shows if it finds nothing", async ({ page }) => {
   await visit(page);
   await expect(page.locator(".cell:not([hidden])").first()).toContainText(/\d+ pics/);
   const search = page.getByRole("searchbox");

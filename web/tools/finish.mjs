@@ -1,4 +1,4 @@
-// After the build: writes the service worker with the list of files, and says what the page weighs compressed.
+// After the build: writes the service worker with the list of files, and prints the compressed size of the page.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";

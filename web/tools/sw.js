@@ -1,5 +1,5 @@
-// Offline: keeps the files of one build, whole, and answers from them. A new build is taken when the person says so.
-// The editor is large, and most visitors never edit: it is kept when it is first used, and from then on in each new build.
+// Offline: caches all files of one build, and answers from them. A new build is used after the person accepts it.
+// The editor is large, and most visitors never edit. It is cached at its first use, and then in each new build.
 const BUILD = "__BUILD__";
 const FILES = __FILES__;
 const EDITOR = __EDITOR__;

@@ -1,9 +1,9 @@
 //! Made-up pictures with the statistics of hand-drawn costumes.
 //!
 //! Of the free costumes that were counted, runs are 2.8 to 6.8 pixels long on average, opaque ones 1.6 to
-//! 4.2, transparent ones 9 to 15, and half of all pixels are transparent. What the pictures show does not
-//! matter to a decoder, so the runs are simply drawn by lot, from a generator with a fixed seed. The sets lie
-//! between the costumes that were counted:
+//! 4.2, transparent ones 9 to 15, and half of all pixels are transparent. The image does not
+//! matter to a decoder, so the runs are random, from a generator with a fixed seed. The statistics of the sets lie
+//! between those of the counted costumes:
 //!
 //! | set | what | mean run |
 //! |---|---|---|
@@ -25,17 +25,17 @@ pub struct Recipe {
     pub name: &'static str,
     /// The number of colours.
     pub depth: Depth,
-    /// How many costumes of [`PICTURES`] pictures.
+    /// Number of costumes, of [`PICTURES`] pictures each.
     pub costumes: usize,
     /// Widths and heights: one range for each limb in turn.
     sizes: &'static [(RangeInclusive<u32>, RangeInclusive<u32>)],
-    /// Of 100 runs, how many are transparent.
+    /// Transparent runs, of 100.
     transparent: u32,
     /// Weights of opaque runs of 1, 2, 3, … pixels.
     opaque: &'static [u32],
-    /// Of 100 transparent runs how many are short (1 to 6 pixels); and how long the others are.
+    /// Short runs (1 to 6 pixels) of 100 transparent ones, and the length of the others.
     gaps: (u32, RangeInclusive<u32>),
-    /// What the statistics must be: mean run and share of transparent pixels, both × 100.
+    /// The required statistics: mean run and share of transparent pixels, both × 100.
     expected: (RangeInclusive<u32>, RangeInclusive<u32>),
 }
 
@@ -88,7 +88,7 @@ const fn actors(name: &'static str, depth: Depth) -> Recipe {
     }
 }
 
-/// One picture: its pixels and what they are encoded to.
+/// One picture: its pixels and its encoded bytes.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The width in pixels.
@@ -99,12 +99,12 @@ pub struct Picture {
     pub columns: Vec<u8>,
     /// The bytes of the encoded picture.
     pub data: Vec<u8>,
-    /// Which costume it belongs to.
+    /// The number of its costume.
     pub costume: usize,
 }
 
 impl Picture {
-    /// As the library takes it.
+    /// The picture for the library.
     #[must_use]
     pub fn packed(&self, depth: Depth) -> Packed<'_> {
         Packed { width: self.width, height: self.height, encoded: Encoded::Rle { data: &self.data, depth } }
@@ -145,7 +145,7 @@ impl Corpus {
     /// Makes a set of `costumes` costumes and checks its statistics.
     ///
     /// # Panics
-    /// Where the statistics are not what the recipe promises.
+    /// If the statistics differ from those of the recipe.
     #[must_use]
     pub fn new(recipe: &Recipe, costumes: usize) -> Self {
         let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
@@ -192,7 +192,7 @@ impl Corpus {
         self.pictures.push(picture);
     }
 
-    /// One line that says what the set is like.
+    /// A line with the statistics of the set.
     #[must_use]
     pub fn describe(&self) -> String {
         let checksum =
@@ -244,7 +244,7 @@ fn picture(
     Picture { width: width as u16, height: height as u16, columns, data, costume }
 }
 
-/// Numbers by lot, always the same ones (xorshift64*).
+/// Pseudo-random numbers with a fixed seed (xorshift64*).
 struct Dice(u64);
 
 impl Dice {

@@ -29,7 +29,7 @@ impl Kind {
     /// All codecs, in order.
     pub const ALL: [Self; 3] = [Self::Five, Self::Sixteen, Self::ThirtyTwo];
 
-    /// The ways of drawing that it knows: none is scaled, and codec 32 is neither mirrored nor hidden.
+    /// The ways of drawing that it allows: none is scaled, and codec 32 is neither mirrored nor hidden.
     pub fn ways(self) -> impl Iterator<Item = Way> {
         let plain_only = self == Self::ThirtyTwo;
         work::WAYS
@@ -60,7 +60,7 @@ impl Kind {
     }
 }
 
-/// Where a costume's colours lie among the room's.
+/// The place of a costume's colours in the room's palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shades {
     /// Anywhere: nearly every change of colour in codec 16 names the colour.
@@ -73,7 +73,7 @@ impl Shades {
     /// Both ways, in order.
     pub const ALL: [Self; 2] = [Self::Scattered, Self::Neighbours];
 
-    /// What a set with these is called.
+    /// The name of a set with these.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -98,12 +98,12 @@ pub struct Picture {
     pub size: (u16, u16),
     /// Room colours, row by row.
     pub rows: Vec<u8>,
-    /// What they are encoded to.
+    /// The bytes of the encoded picture.
     pub data: Vec<u8>,
 }
 
 impl Picture {
-    /// As the library takes it.
+    /// The picture for the library.
     #[must_use]
     pub fn packed(&self, kind: Kind) -> Packed<'_> {
         let data = &self.data;
@@ -122,7 +122,7 @@ impl Picture {
 /// rows here, so that the lengths of runs are the same.
 ///
 /// # Panics
-/// Where a picture cannot be encoded, which all can.
+/// If a picture cannot be encoded, which does not happen.
 #[must_use]
 pub fn pictures(corpus: &Corpus, kind: Kind, shades: Shades) -> Vec<Picture> {
     let picture = |p: &crate::corpus::Picture| {
@@ -156,7 +156,7 @@ pub fn decode_mirrored(pictures: &[Picture], rows: &mut Vec<u8>) {
 /// Draws all pictures. Codecs 5 and 16 know no scale.
 ///
 /// # Panics
-/// Where a picture is too large, which none is.
+/// If a picture is too large, which does not happen.
 pub fn draw(kind: Kind, pictures: &[Picture], way: Way, painter: &mut Painter, stage: &mut Stage) {
     let colours = Colours::of_actor(&ActorColours::new(&[]));
     for (i, p) in pictures.iter().enumerate() {
@@ -250,8 +250,7 @@ fn by_codes(data: &[u8], width: usize, rows: &mut [u8]) {
     }
 }
 
-/// Bit by bit as far as the format goes, but bits are fetched sixteen at a time: what a program in a compiled
-/// language does that has looked after its speed once.
+/// Decodes bit by bit, and fetches bits sixteen at a time, as a simple program with one optimisation does.
 fn by_bits(data: &[u8], rows: &mut [u8]) {
     let [depth, first, stream @ ..] = data else { return };
     let (depth, mut colour) = (u32::from(*depth), *first);

@@ -1,9 +1,7 @@
-//! What the benchmarks share: pictures to draw, plain code to compare with, and a way to time both in one
-//! run.
+//! Shared by the benchmarks: pictures to draw, plain code to compare with, and timing of both in one run.
 //!
-//! A benchmark that decodes the same few pictures again and again measures how well the processor learns them
-//! by heart. The corpora here are too large for that ([`corpus`]), and whatever is compared takes turns
-//! ([`rounds`]).
+//! A benchmark that decodes the same few pictures repeatedly measures the branch predictor, which learns them. The
+//! corpora here are too large for that ([`corpus`]). Compared programs take turns ([`rounds`]).
 
 #![allow(clippy::cast_possible_truncation, reason = "the numbers here are made here, and small")]
 

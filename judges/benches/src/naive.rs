@@ -98,7 +98,7 @@ pub struct Surface {
     pub height: i32,
     /// The pixels, row by row.
     pub pixels: Vec<u8>,
-    /// Rows of mask bits, the highest leftmost; empty where nothing hides.
+    /// Rows of mask bits, the highest leftmost; empty without a mask.
     pub mask: Vec<u8>,
 }
 

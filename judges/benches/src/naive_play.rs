@@ -1,4 +1,4 @@
-//! Ticks the plain way, as a yardstick and as a judge: `docs/format/animation.md §4`, sentence by sentence.
+//! A plain player, to compare speed and results with: it follows `docs/format/animation.md §4` literally.
 //!
 //! Like an engine that keeps costumes as blocks of bytes, it looks up the command stream in the block's
 //! header whenever it has to do with a limb, and lists what happened. [`Player::next`] gives a new state for

@@ -1,4 +1,4 @@
-// The rows of costumier-benches-wasm in WebAssembly: in Node and in Chromium, with SIMD and without, beside the same
+// The rows of costumier-benches-wasm in WebAssembly: in Node and in Chromium, with SIMD and without, next to the same
 // program natively; and how large the modules are that pages load. Prints a table for docs/speed.md.
 //
 //     rustup target add wasm32-wasip1 && node judges/benches/wasm/rows.mjs

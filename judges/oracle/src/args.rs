@@ -5,17 +5,17 @@ use std::path::PathBuf;
 use crate::engine::{self, Engine};
 use crate::failure::{Failure, Outcome};
 
-/// What `--help` says.
+/// The text of `--help`.
 pub(crate) const HELP: &str = "\
 Compares Costumier's pictures with ScummVM's, pixel for pixel.
 
     oracle [options]             random scenes, and the sample game's costumes
-    oracle [options] blocks DIR  the costume blocks in a folder (README.md says what it holds)
-    oracle [options] who         what scripts say of actors, against ScummVM's debugger and its pictures
-    oracle [options] trace       what ScummVM executes, against what scripts say: the sample, games of random scripts
-    oracle [options] trace-game DIR   the same of the game in a folder, which --engine plays
+    oracle [options] blocks DIR  the costume blocks in a folder (README.md describes it)
+    oracle [options] who         facts of scripts about actors, compared with ScummVM's debugger and pictures
+    oracle [options] trace       executed instructions, compared with facts of scripts: the sample, random scripts
+    oracle [options] trace-game DIR   the same for the game in a folder, which --engine plays
     oracle [options] try         the games of `costumier try`, one for each kind of costume folder
-    oracle [options] edit        edited games: a tenth of the scenes, then numbers that are left stale on purpose
+    oracle [options] edit        edited games: a tenth of the scenes, then wrong edits on purpose
     oracle --self-test           breaks rules on purpose and shows that each is noticed
 
     --engine NAME      only this one: v0, v1, v1-zak, v1-zak-c64, nes, v2, v3-ega, v3, towns3, pce, v4-ega, v4, \
@@ -25,29 +25,29 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     v2-zak-hercules, v2-zak-amber, v3-ega-cga, v4-ega-cga, v4-ega-hercules; or one of 256 on EGA: \
     v4-on-ega, v5-on-ega, v6-on-ega; or another game: v2-zak, towns3-zak, towns3-loom, towns5-atlantis, \
     towns5-monkey
-    --stills N         scenes that are shown once, for each generation [10000]
-    --frames N         frames of scenes in motion, for each generation [2000]
+    --stills N         number of stills for each generation [10000]
+    --frames N         number of frames in motion for each generation [2000]
     --games N          games of random scripts for `trace`, of all engines together [21]
     --kind WORDS       only scenes whose row of the table contains these words; only rules named so
-    --seed S           what the scenes are drawn from [1]
+    --seed S           seed of the random numbers [1]
     --pack N           only this pack of the run
-    --keep DIR         where differences are left [target/differences]
+    --keep DIR         folder for differences [target/differences]
     --scummvm PATH     the program [the first 'scummvm' on the path or in /usr/games]
     --all              every engine and screen with its full number of frames, and all other tasks but `blocks`
-    --ci               what a change is judged by: a sample of every engine and screen, and the self-test
+    --ci               the checks of .ci/full: a sample of every engine and screen, and the self-test
 ";
 
-/// What to do.
+/// The task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     Help,
     /// Random scenes and the sample game.
     Random,
-    /// Costumes of others, in a folder.
+    /// Costumes by other programs, in a folder.
     Blocks(PathBuf),
-    /// What scripts say of the sample game's actors.
+    /// Facts of scripts about the sample game's actors.
     Who,
-    /// What ScummVM executes, against what scripts say: the sample and random scripts, or a game in a folder.
+    /// Executed instructions, compared with facts of scripts: the sample and random scripts, or a game in a folder.
     Trace(Option<PathBuf>),
     /// The games of `costumier try`.
     Try,
@@ -57,11 +57,11 @@ pub(crate) enum Task {
     SelfTest,
     /// Everything.
     All,
-    /// What decides whether a change lands.
+    /// The checks of `.ci/full`.
     Ci,
 }
 
-/// The command line, read.
+/// The parsed command line.
 #[derive(Clone, Debug)]
 pub(crate) struct Args {
     pub(crate) task: Task,
@@ -79,7 +79,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Reads the words behind the program's name.
+    /// Parses the arguments.
     pub(crate) fn read(words: impl IntoIterator<Item = String>) -> Outcome<Self> {
         let mut args = Self {
             task: Task::Random,

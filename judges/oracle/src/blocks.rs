@@ -1,5 +1,4 @@
-//! Costumes that were not drawn at random: the sample game's, and those in a folder. Every record of each is
-//! played.
+//! Costumes that are not random: those of the sample game, and those in a folder. Every record of each is played.
 
 use costumier::format::akos::Akos;
 use costumier::format::cost::Cost;
@@ -20,19 +19,19 @@ use crate::random::room;
 use crate::report::Keeper;
 use crate::rng::Rng;
 
-/// What a v6 payload has before the part that both generations share: its size, and "CO".
+/// The bytes of a v6 payload before the part that both generations share: its size, and "CO".
 const V6_HEAD: usize = 6;
 
-/// Further frames in which a record is watched.
+/// Number of further frames of a record.
 const FRAMES: usize = 10;
 
-/// The one before which the actor faces another way.
+/// The frame before which the actor turns.
 const TURNS_AT: usize = 6;
 
-/// Sizes in which a record is watched.
+/// Scales of a record.
 const SCALES: [u8; 2] = [255, 140];
 
-/// One record in so many, at one of its sizes, decides whether a change lands.
+/// `--ci` plays one record in so many, at one scale.
 const DECIDING: usize = 5;
 
 /// Compares the sample game's costumes.

@@ -1,5 +1,5 @@
-//! What is compared: a scene, and what its actors do while it is shown. It is written once, as data; one
-//! translation makes script operations of it, another makes Costumier's scenes.
+//! A case of the comparison: a scene, and the steps of its actors. It is data. One translation makes script
+//! operations of it, another makes Costumier's scenes.
 
 use std::fmt;
 
@@ -10,25 +10,25 @@ use costumier_build::room::RoomSource;
 /// One scene of a pack, shown for a number of frames.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// What it is about.
+    /// The kind of scene.
     pub(crate) kind: Kind,
     /// Which time its room is entered.
     pub(crate) visit: usize,
-    /// The scene as it is first shown. The actors stand in the order in which they are drawn.
+    /// The scene of the first frame. The actors are in drawing order.
     pub(crate) scene: Scene,
     /// The interpreter's numbers of the scene's actors.
     pub(crate) numbers: Vec<u8>,
     /// What the eight shadow tables of v7 and v8 are made of; empty where none has been made since the room
     /// was entered.
     pub(crate) tables: Vec<ShadowPalette>,
-    /// For each further frame, a loop of the interpreter later: what actors do before it is shown.
+    /// The steps of actors before each further frame. A frame is a loop of the interpreter.
     pub(crate) then: Vec<Vec<(usize, Step)>>,
     /// Whether the first actor's animation counter, or its first variables, are compared as well.
     pub(crate) counts: bool,
 }
 
 impl Case {
-    /// Whether it sets shadow tables, which stay for what follows in the same room.
+    /// Whether it sets shadow tables, which stay for later scenes in the same room.
     pub(crate) fn has_shadows(&self) -> bool {
         self.scene.shadow.is_some() || !self.tables.is_empty()
     }
@@ -40,13 +40,13 @@ impl Case {
         corner.or_else(|| self.scene.view.part().map(|view| (view.x, view.y))).unwrap_or_default()
     }
 
-    /// The point of the room that the camera looks at, if the scene says no more: the first actor.
+    /// The point of the room that the camera looks at by default: the first actor.
     pub(crate) fn looks_at(&self, dialect: &Dialect) -> Option<(i32, i32)> {
         let first = self.scene.actors.first().filter(|_| self.scene.view == ViewChoice::Screen);
         first.map(|actor| dialect.anchor.ground(actor.position))
     }
 
-    /// How often it is shown and compared.
+    /// Number of frames that are shown and compared.
     pub(crate) fn frames(&self) -> usize {
         1 + self.then.len()
     }
@@ -66,24 +66,24 @@ impl Case {
     }
 }
 
-/// What a scene is about: a row of the table.
+/// The kind of a scene: a row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// Somewhere inside the stage, as it is.
+    /// Inside the stage, at full size.
     Place,
-    /// Where the camera stands that looks at an actor.
+    /// Positions of a camera that looks at an actor.
     Camera,
     /// On and beyond the edges of the stage.
     Edges,
-    /// Larger and smaller.
+    /// Scaled.
     Scale,
-    /// Larger and smaller on and beyond the edges.
+    /// Scaled, on and beyond the edges.
     ScaleEdges,
     /// Raised and lowered.
     Elevation,
     /// Behind z-planes that the script names.
     Planes,
-    /// Scale and z-plane as the walk box says.
+    /// Scale and z-plane of the walk box.
     Boxes,
     /// Other colours for one actor.
     Palette,
@@ -97,7 +97,7 @@ pub(crate) enum Kind {
     Rows,
     /// The same on and beyond the edges.
     RowEdges,
-    /// Pictures in room colours that know what they leave out, codec 32 (Humongous 7.0 on).
+    /// Pictures in room colours with stored gaps, codec 32 (Humongous 7.0 on).
     Skips,
     /// The same on and beyond the edges.
     SkipEdges,
@@ -109,7 +109,7 @@ pub(crate) enum Kind {
     Draws,
     /// Several actors at once.
     Actors,
-    /// All of it together.
+    /// All features together.
     Mixed,
     /// Chores one after the other.
     Chores,
@@ -131,7 +131,7 @@ pub(crate) enum Kind {
     Flips,
     /// Slower animation, and its speed changed while it plays.
     Speed,
-    /// Several actors, each with a life of its own.
+    /// Several actors with independent chores.
     Company,
     /// Mouths: talk states that scripts and programs set (Humongous 8.0 on).
     Talking,
@@ -143,9 +143,9 @@ pub(crate) enum Kind {
     Sample,
     /// The same, converted for another generation.
     Converted,
-    /// Programs that AKSQ ends within (v7, v8, Humongous).
+    /// Programs that are longer than AKSQ (v7, v8, Humongous).
     Cut,
-    /// Costumes of others, given as a folder.
+    /// Costumes by other programs, in a folder.
     Blocks,
 }
 
@@ -245,7 +245,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Where an actor stands, in the numbers that the engine's scripts give.
+/// The position of an actor in the units of the engine's scripts.
 pub(crate) fn place_of(actor: &SceneActor) -> (i32, i32) {
     let (Position::Pixel(x, y) | Position::Cell(x, y)) = actor.position;
     (x, y)

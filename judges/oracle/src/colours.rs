@@ -1,11 +1,11 @@
-//! The screen's colours while rooms are entered one after the other: both Costumier's and the model's view of
-//! them is kept here, since what a room leaves as it was depends on the rooms before it.
+//! The screen's colours after each entered room, by Costumier and by the model. They are kept here because colours
+//! that a room does not set are those of the rooms before it.
 
 /// Red, green and blue of the 256 palette entries.
 pub(crate) type Colours = [[u8; 3]; 256];
 
-/// Palette entries that are compared: all before those that tell the frame's number and the first actor's
-/// state. Pictures use no others.
+/// Number of palette entries that are compared: all before those for the frame's number and the first actor's state.
+/// Pictures use no others.
 pub(crate) const COMPARED: usize = 251;
 
 /// The palette of a screen.
@@ -18,7 +18,7 @@ pub(crate) struct ScreenColours {
 }
 
 impl ScreenColours {
-    /// Before anything is shown: black.
+    /// The colours before the first room: black.
     pub(crate) fn new() -> Self {
         Self { room: None, palette: 0, colours: [[0; 3]; 256] }
     }
@@ -42,7 +42,7 @@ impl ScreenColours {
     }
 }
 
-/// The first compared palette entry that two palettes do not share.
+/// The first compared palette entry that differs between two palettes.
 pub(crate) fn first_different<'a>(
     wanted: &'a Colours,
     found: impl Fn(u8) -> [u8; 3] + 'a,

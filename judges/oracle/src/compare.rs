@@ -1,4 +1,4 @@
-//! A pack played by ScummVM and drawn by Costumier, frame by frame.
+//! Compares a pack that ScummVM plays with Costumier's pictures, frame by frame.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use crate::model::{self, Broken};
 use crate::pack::{self, Pack};
 use crate::render::Costumier;
 
-/// Frames of a kind: how many were compared, and in how many of them something differed.
+/// Frames of a kind: the number of compared ones, and of those that differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) compared: usize,
-    /// Those that show something of an actor: the others are empty, as they should be.
+    /// Frames with pixels of an actor. The others are empty in both.
     pub(crate) seen: usize,
     pub(crate) different: usize,
 }
@@ -24,22 +24,22 @@ pub(crate) struct Tally {
 /// Frames by kind.
 pub(crate) type Tallies = BTreeMap<Kind, Tally>;
 
-/// A frame that is not as Costumier says.
+/// A frame that differs from Costumier's picture.
 #[derive(Debug)]
 pub(crate) struct Difference {
     /// The case, by its number in the pack.
     pub(crate) case: usize,
     /// The frame of the case.
     pub(crate) frame: usize,
-    /// What Costumier drew.
+    /// Costumier's picture.
     pub(crate) expected: Vec<u8>,
     /// The colours that Costumier gives these indices.
     pub(crate) colours: Colours,
-    /// What ScummVM showed.
+    /// ScummVM's screen.
     pub(crate) actual: Frame,
     /// The first actor's counter or three variables, in Costumier and in ScummVM, if they were compared.
     pub(crate) told: Option<(ActorValues, ActorValues)>,
-    /// The program that the model agrees with.
+    /// The program with the same picture as the model.
     pub(crate) model: Side,
 }
 
@@ -52,17 +52,17 @@ pub(crate) enum Side {
     Costumier,
     ScummVm,
     Neither,
-    /// There is no model of this costume.
+    /// The costume has no model.
     Unknown,
 }
 
-/// How often a pack is played again where a frame was missed.
+/// Maximum number of times that a pack is played again after a missed frame.
 const AGAIN: usize = 3;
 
-/// Plays a pack in ScummVM and gives every frame, in order, to `judge_frame`.
+/// Plays a pack in ScummVM, and passes every frame in order to `judge_frame`.
 ///
-/// Where a frame's number is passed over, ScummVM plays the pack once more, and frames are judged from that one on.
-/// No frame is judged twice: one that differs has differed.
+/// If a frame's number is skipped, ScummVM plays the pack once more, and frames are judged from that one on. No frame
+/// is judged twice.
 pub(crate) fn play(
     judge: &Judge,
     pack: &Pack,
@@ -76,7 +76,7 @@ pub(crate) fn play(
     play_all(pack, start, &mut judge_frame)
 }
 
-/// As [`play`], of pictures that `start` lets somebody show from the first on.
+/// Compares as [`play`] does, with the pictures of a run that `start` starts.
 fn play_all<P: FnMut() -> Outcome<Option<Frame>>>(
     pack: &Pack,
     mut start: impl FnMut() -> Outcome<P>,
@@ -126,7 +126,7 @@ fn play_on(
     }
 }
 
-/// Leaves of a picture what is compared.
+/// Cuts a picture to the part that is compared.
 fn as_judged(pack: &Pack, case: usize, picture: &mut Frame) {
     match pack.engine.is_deep() || pack.engine.is_wide() && !pack.engine.has_marker() {
         true => picture.cut_wide(Area::of(pack.engine)),
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn a_pack_whose_frame_was_missed_is_played_again_and_no_frame_is_judged_twice() {
         let all = vec![(0, 1), (1, 2), (2, 3)];
-        // The number behind the last frame's says that all have been shown.
+        // The number after the last frame's marks the end.
         let (seen, ended) = judged(&[&[1, 1, 2, 3, 4]]);
         assert_eq!((seen, ended.is_ok()), (all.clone(), true));
         let (seen, ended) = judged(&[&[1, 3, 4], &[1, 2, 9], &[1, 2, 3, 4]]);

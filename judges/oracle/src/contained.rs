@@ -1,7 +1,7 @@
-//! Which codes, modes and commands do the packs contain that ScummVM judges? `contained.txt` next to this crate's
-//! manifest says it for each engine, and which ones none contains.
+//! Lists the codes, modes and commands in the packs that ScummVM plays: `contained.txt` next to this crate's
+//! manifest has them for each engine, and those that no pack contains.
 //!
-//! The list is read from what packs are made of: those of `cargo oracle` with seed 1 and its full number of frames.
+//! The list is read from the data of packs: those of `cargo oracle` with seed 1 and its full number of frames.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -22,7 +22,7 @@ use crate::pack::{Pack, Source};
 use crate::random::strips::Packing;
 use crate::rng::Rng;
 
-/// Packs of each engine that are looked at.
+/// Number of packs of each engine that are read.
 const PACKS: u64 = 4;
 
 const HEAD: &str = "\
@@ -32,7 +32,7 @@ const HEAD: &str = "\
 # Numbers are decimal for codes of pictures, hexadecimal for costumes. v0, NES and PC-Engine have no codes of this kind.
 ";
 
-/// What there is of a kind, and what of it is contained.
+/// The known values of a kind, and the contained ones.
 struct Row {
     name: &'static str,
     all: BTreeSet<String>,
@@ -94,7 +94,7 @@ fn sixteen(strip: &[u8], height: usize) -> Vec<&'static str> {
     found
 }
 
-/// What stands in the pictures of rooms and of objects.
+/// Codes and commands in the pictures of rooms and objects.
 fn pictures(packing: Packing) -> [Row; 2] {
     let whole = |code: &u8| bmap::decode(&[*code, 0, 0], None, &mut [0; 4]).is_ok();
     let strips = || match packing {

@@ -1,11 +1,11 @@
-//! Games of 256 colours on an EGA screen, where no colour of a palette is seen: a frame's number is the colours of
-//! stripes in the lower right corner, which an actor of its own wears in front of all others. That corner is not
+//! Frame numbers of games of 256 colours on an EGA screen, which does not show the colours of a palette. The number
+//! is the colours of stripes in the lower right corner, on an actor in front of all others. That corner is not
 //! compared.
 //!
 //! Each pixel is 2 × 2 dots there, mixed of two EGA colours. The first eight colours of each room are EGA's own, so
-//! stripes in these are of one colour, and five of them tell a number to the base of eight. Two more say again what
-//! these five are: while a room is entered, pictures can be shown in what the room before mixed. The last one, of
-//! columns in two colours, says that it is they.
+//! stripes in these have one colour, and five stripes are a number to the base of eight. Two more stripes are a check
+//! sum: while a room is entered, a picture can have the mixed colours of the room before. The last stripe, columns in
+//! two colours, marks the corner.
 
 use costumier::Facing;
 use costumier::format::cost::{CostSource, Format, LIMBS};
@@ -18,7 +18,7 @@ use costumier_build::{PictureSource, PixelSource};
 use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;
 
-/// The actor. No scene has it.
+/// The number of the actor. Scenes do not use it.
 pub(crate) const ACTOR: u8 = 12;
 
 /// The row in which it stands: in front of all others.
@@ -27,13 +27,13 @@ pub(crate) const ROW: i32 = 2000;
 /// The first colours of rooms, which are the screen's own.
 pub(crate) const OWN: u8 = 8;
 
-/// Stripes that are digits.
+/// Number of stripes that are digits.
 const DIGITS: u8 = 5;
 
-/// Stripes that say again what the digits are, each with weights of its own.
+/// Weights of the digits in the stripes that check them.
 const CHECKS: [[u8; DIGITS as usize]; 2] = [[1, 3, 5, 7, 1], [5, 1, 3, 3, 7]];
 
-/// All stripes of one colour.
+/// Number of stripes of one colour.
 const TOLD: u8 = DIGITS + 2;
 
 /// Width and height of a stripe.

@@ -1,11 +1,11 @@
-//! Programs that AKSQ ends within. ScummVM keeps no length of AKSQ: it reads on in the block that lies behind. So
-//! that block's bytes are chosen here, and the same block is written twice: once AKSQ ends where the program is
-//! cut, once it holds all of the bytes. ScummVM plays the first; Costumier draws the second. Where they are equal,
-//! ScummVM takes a cut command to be as long as the whole one is.
+//! Programs that are longer than AKSQ. ScummVM stores no length of AKSQ: it reads on in the block after it. So that
+//! block's bytes are chosen here, and the costume is written twice: with an AKSQ that ends inside the program, and
+//! with one that holds all bytes. ScummVM plays the first; Costumier draws the second. If they are equal, ScummVM
+//! gives a cut command the length of the whole one.
 //!
-//! The program is one that fuzzing found, where the library's two readings of programs differed: the second of
-//! a draw command's 25 pictures is said in two bytes, of which AKSQ has the first. Taken for one of a single
-//! byte, everything behind it lies a byte further left; that is drawn too, and has to be different.
+//! Fuzzing found the program, by a difference between the library's two readings of programs: the number of the second
+//! of a draw command's 25 pictures has two bytes, and AKSQ ends after the first. With a length of one byte, all later
+//! bytes would be read a byte too early. That reading is drawn too, and must differ.
 
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, LIMBS, Mode};
 use costumier::scene::Scale;

@@ -1,8 +1,8 @@
-//! An AKOS costume as it was thought up: its program as a list of codes that name each other by their places
-//! in the list.
+//! The design of an AKOS costume: its program is a list of codes that refer to each other by their places in the
+//! list.
 //!
-//! The block is made from it with the library's assembler and writer; the model plays it as it is, and so
-//! never meets a byte of it.
+//! The library's assembler and writer make the block of it. The model plays the list, so it does not depend on the
+//! bytes.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -60,7 +60,7 @@ pub(crate) struct Cel {
     pub(crate) packed: Vec<u8>,
 }
 
-/// What a record says of a limb.
+/// A record's entry for a limb.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) mode: Mode,
@@ -70,7 +70,7 @@ pub(crate) struct Entry {
     pub(crate) end: usize,
 }
 
-/// A picture's number, and whether it is written in two bytes though one would do.
+/// A picture's number, and whether it is written in two bytes where one is enough.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PictureCode {
     pub(crate) index: u16,
@@ -98,7 +98,7 @@ pub(crate) enum Code {
     /// A number between two, both included.
     Random(u8, i16, i16),
     Goto(usize),
-    /// Where the variable is not 0, it becomes 0 and the program goes on there.
+    /// If the variable is not 0, sets it to 0 and jumps there.
     GotoIfSet(usize, u8),
     GotoIf(Compare, usize, u8, i16),
     GotoTable(u8),
@@ -120,7 +120,7 @@ pub(crate) enum Code {
     Frame(u16),
     /// A statement about conditions, and the bytes it takes.
     Condition(String, usize),
-    /// Does what it says if a sound is (or is not) running, which is never (or always).
+    /// Runs if a sound is (or is not) playing, which is never (or always).
     GotoIfSound {
         silent: bool,
         by_variable: bool,
@@ -180,7 +180,7 @@ impl Code {
         matches!(self, Self::Picture(_) | Self::Nothing | Self::End | Self::Draw { .. })
     }
 
-    /// Bytes that it takes.
+    /// Its length in bytes.
     pub(crate) fn length(&self) -> usize {
         match self {
             Self::Picture(shown) => shown.length(),
@@ -210,7 +210,7 @@ impl Code {
         }
     }
 
-    /// Where it may lead.
+    /// The places that it may lead to.
     pub(crate) fn target_mut(&mut self) -> Option<&mut usize> {
         match self {
             Self::Goto(to) | Self::GotoIfSet(to, _) | Self::GotoIf(_, to, ..) => Some(to),
@@ -250,7 +250,7 @@ impl Code {
         Some(out)
     }
 
-    /// As the library's assembler takes it.
+    /// The statement for the library's assembler.
     fn statement(&self) -> String {
         let bytes =
             |bytes: &[u8]| bytes.iter().fold("bytes".to_owned(), |text, byte| format!("{text} {byte:02x}"));
@@ -413,7 +413,7 @@ impl Design {
         source.record_table.clone_from(&self.table);
         source.jumps = self.jump_table().into_iter().map(narrow).collect();
         if self.sliced && !source.jumps.is_empty() {
-            // Every limb sees all of it.
+            // Every limb can use all of the program.
             let count = u16::try_from(source.jumps.len()).unwrap_or(u16::MAX);
             let entries = source.records.iter().flatten().flatten();
             let starts: BTreeSet<u16> = entries.map(|entry| entry.start).collect();

@@ -1,4 +1,4 @@
-//! Why the tool could not do its work, as a sentence for people.
+//! The tool's errors: a sentence each.
 
 use std::fmt;
 

@@ -1,5 +1,4 @@
-//! Costume blocks made by others: a folder of them, outside the repository, and pictures that they are known
-//! to hold.
+//! Costume blocks by other programs: a folder outside the repository, with the pictures that they hold.
 //!
 //! ```text
 //! *.cost          a COST block each, with its eight header bytes, from a v5 or a v6 game

@@ -1,4 +1,4 @@
-//! Which interpreter's rules the judge plays by: its version says it.
+//! The interpreter whose rules the judge follows, by its version.
 
 use std::cell::Cell;
 

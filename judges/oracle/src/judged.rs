@@ -1,9 +1,8 @@
-//! Which AKOS commands has ScummVM judged? `akos-judged.txt` beside this crate's manifest says it, and
-//! docs/akos-commands.md copies it.
+//! Lists the AKOS commands that were compared with ScummVM: `akos-judged.txt` next to this crate's manifest, with a
+//! copy in docs/akos-commands.md.
 //!
-//! The list is not written by hand: the test plays the scenes of the self-test (seed 1, the ones that ScummVM
-//! has to show without a difference before anything is broken) in the model, and notes each command that a
-//! limb came to.
+//! A test writes the list. It plays the scenes of the self-test in the model (seed 1; ScummVM must show them without a
+//! difference before a rule is broken), and notes each command that a limb runs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

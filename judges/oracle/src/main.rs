@@ -1,11 +1,11 @@
-//! Compares Costumier's pictures with those of ScummVM, the interpreter that is played, pixel for pixel.
+//! Compares Costumier's pictures with those of ScummVM, pixel for pixel.
 //!
 //! ```text
 //!            ┌─▸ pack: rooms, costumes, boot script ─▸ ScummVM + shim ─▸ what is on its screen ─┐
 //! seed ─▸ cases                                                                              compare ─▸ table
 //!            └─▸ scenes ─▸ Costumier ─▸ pixels ─────────────────────────────────────────────────┘
 //! ```
-//! A case is written once, as data; see README.md for what is compared and what is left out.
+//! A case is data. README.md lists what is compared and what is left out.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a tool for people")]

@@ -1,4 +1,4 @@
-//! The costumes of a random pack, and what they are for.
+//! The costumes of a random pack, and their uses.
 
 use costumier::Generation;
 use costumier::format::akos::{Codec, LIMBS, Mode};
@@ -15,10 +15,10 @@ use crate::random::offer::Offer;
 use crate::rng::Rng;
 use crate::wide;
 
-/// How often a costume is drawn that its generation cannot hold.
+/// Maximum number of random costumes that are dropped because their generation cannot hold them.
 const ATTEMPTS: usize = 100;
 
-/// Adds a costume, and gives its id.
+/// Adds a costume. Returns its id.
 fn add(costumes: &mut Vec<PackCostume>, payload: Vec<u8>, source: Source) -> Outcome<u32> {
     costumes.push(PackCostume { payload, source: Some(source) });
     u32::try_from(costumes.len()).map_err(|why| Failure::because("costumes", why))
@@ -70,7 +70,7 @@ pub(crate) fn akos<'a>(
     costumes: &mut Vec<PackCostume>,
 ) -> Outcome<Offer<'a>> {
     let plain = random::akos::Wish::default();
-    // From random numbers of its own, so that the rest of what a seed makes stays the same.
+    // With separate random numbers, so that everything else of a seed stays the same.
     let mut own = Rng::of_part(rng.seed(), 1);
     let mut draw = |rng: &mut Rng, count: u32, wish| -> Outcome<Vec<u32>> {
         (0..count)
@@ -142,7 +142,7 @@ pub(crate) fn akos<'a>(
 /// 5, with which this ScummVM's taking notice of overrides ends.
 pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
     const SIDE: u16 = 4;
-    // Humongous games have no codec 5, and nothing to end but mirroring.
+    // Humongous games have no codec 5, so only mirroring is ended.
     let humongous = engine.dialect().generation() == Generation::Humongous;
     let (codec, palette) = match humongous {
         true if engine.is_wide() => (Codec::Rle, vec![0; 16]),
@@ -175,7 +175,7 @@ pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Ou
     u16::try_from(id).map_err(|why| Failure::because("costumes", why))
 }
 
-/// Adds the costume of the actor that covers the screen and shows nothing.
+/// Adds the transparent costume of the actor that covers the screen.
 pub(crate) fn curtain(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
     let (width, height) = engine.screen();
     let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
@@ -206,7 +206,7 @@ pub(crate) fn curtain(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> O
     u16::try_from(id).map_err(|why| Failure::because("costumes", why))
 }
 
-/// Adds the costume of the actor that tells a frame's number on an EGA screen.
+/// Adds the costume of the actor for a frame's number on an EGA screen.
 pub(crate) fn stripes(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
     let source = corner::costume(engine.dialect())?;
     let payload = source.write().map_err(|why| Failure::because("the costume that tells numbers", why))?;
@@ -214,7 +214,7 @@ pub(crate) fn stripes(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> O
     u16::try_from(id).map_err(|why| Failure::because("costumes", why))
 }
 
-/// Adds the costume of the actor that tells a frame's number.
+/// Adds the costume of the actor for a frame's number.
 pub(crate) fn marker(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
     let size = (wide::SIDE, wide::SIDE);
     let row = (0..wide::SIDE).map(|x| if x < wide::SIDE / 2 { 1 } else { 2 });

@@ -1,7 +1,7 @@
 //! A pack: a small game with rooms, costumes and a boot script that shows one scene after the other.
 //!
-//! Each frame that is to be compared is announced by a colour: palette entry [`MARKER`] has the frame's
-//! number in red and green, and a blue that no room has. The colour changes together with the picture.
+//! A colour marks each frame to be compared: palette entry [`MARKER`] has the frame's number in red and green, and a
+//! blue that no room has. The colour changes together with the picture.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,16 +31,16 @@ use crate::random::{
 use crate::rng::Rng;
 use crate::showing::Showing;
 
-/// Most frames that a pack can number.
+/// Maximum number of frames of a pack.
 pub(crate) const MAX_FRAMES: usize = 0xFFFF;
 
-/// Rooms of a random pack.
+/// Number of rooms of a random pack.
 const ROOMS: u8 = 3;
 
-/// Images with tables of shadows.
+/// Number of images with tables of shadows.
 pub(crate) const IMAGES: u16 = 2;
 
-/// How often each room is entered, each time with other states of its objects.
+/// Number of visits to each room, each with other states of its objects.
 const VISITS: usize = 4;
 
 /// Rooms from here on hold costumes and scripts.
@@ -54,18 +54,18 @@ pub(crate) type Plan = Vec<(Kind, usize)>;
 pub(crate) struct PackCostume {
     /// The payload of its block.
     pub(crate) payload: Vec<u8>,
-    /// What it was made of, where we made it.
+    /// Its design; `None` for a costume by another program.
     pub(crate) source: Option<Source>,
 }
 
-/// What a costume was made of.
+/// The design of a costume.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     Cost(Box<CostSource>),
     Akos(Box<Design>),
 }
 
-/// Rooms (from number 1 on), costumes (from id 1 on) and what is to be compared.
+/// Rooms (from number 1 on), costumes (from id 1 on) and cases.
 #[derive(Clone, Debug)]
 pub(crate) struct Pack {
     pub(crate) engine: &'static dyn Engine,
@@ -73,17 +73,17 @@ pub(crate) struct Pack {
     pub(crate) costumes: Vec<PackCostume>,
     /// By room.
     pub(crate) cases: Vec<Case>,
-    /// The costume that ends what other costumes leave behind, where there is one.
+    /// The costume that resets the state of other costumes, if there is one.
     pub(crate) unflip: Option<u16>,
-    /// The costume of the actor that covers the screen, where there has to be one.
+    /// The costume of the actor that covers the screen, if there is one.
     pub(crate) curtain: Option<u16>,
-    /// The costume of the actor that tells a frame's number, where one has to.
+    /// The costume of the actor for a frame's number, if there is one.
     pub(crate) marker: Option<u16>,
-    /// What a pack for the NES has besides.
+    /// Further data of a pack for the NES.
     pub(crate) nes: Option<Box<Graphics>>,
-    /// Files that are played in place of those that would be written.
+    /// Files for ScummVM in place of the written ones.
     pub(crate) put: Option<Vec<NamedFile>>,
-    /// Files that are drawn from in place of those that are played.
+    /// Files for Costumier in place of those for ScummVM.
     pub(crate) drawn_from: Option<Vec<NamedFile>>,
 }
 
@@ -96,7 +96,7 @@ impl Pack {
         let mut rng = Rng::new(seed);
         let (width, height) = engine.screen();
         let size = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
-        // Few, some, many z-planes: mostly fewer than actors ask for.
+        // Few, some, many z-planes: mostly fewer than actors use.
         let most = engine.most_planes();
         let planes = [rng.below(2), 1 + rng.below(3), 3 + rng.below(2)].map(|planes| planes.min(most));
         let mut rooms = planes.map(|planes| room::room_for(&mut rng, engine, (size[0], size[1]), planes));
@@ -120,7 +120,7 @@ impl Pack {
                 pce::furnish(&mut rng, room);
             }
         }
-        // Here and below, numbers of their own: the rest of what a seed makes stays the same.
+        // Here and below, separate random numbers: everything else of a seed stays the same.
         let mut own = Rng::of_part(seed, 3);
         if engine.dialect().camera == Camera::Pixels {
             room::heighten(&mut own, engine, &mut rooms[place]);
@@ -195,7 +195,7 @@ impl Pack {
                     case.scene.room_palette = before.scene.room_palette;
                 }
                 if !case.has_shadows() {
-                    // What a visit before has made is still there.
+                    // Shadow tables of the visit before are still there.
                     case.tables.clone_from(&before.tables);
                     case.scene.shadow = before.scene.shadow;
                     case.scene.shadows.clone_from(&before.scene.shadows);
@@ -271,7 +271,7 @@ impl Pack {
         for number in self.engine.more_rooms() {
             game.room(*number, "more", 1, written(&RoomSource::new(16, 16), *number)?);
         }
-        // Where places are 16 bits wide, everything has a room of its own.
+        // With offsets of 16 bits, each resource has its own room.
         let apart = self.engine.has_bare_files();
         let mut closet = CLOSETS;
         let mut owner = |game: &mut ClassicBuilder| -> Outcome<u8> {
@@ -310,7 +310,7 @@ impl Pack {
         if found.generation() != wanted.generation() || found.files != wanted.files {
             return Err(Failure::new(format!("Costumier takes the pack for {}", found.generation())));
         }
-        // No file says that a game is the Amiga's.
+        // No file marks a game as the Amiga's.
         let mut assumed = wanted;
         assumed.sprite_set = self.sprite_set();
         game.assume(assumed);
@@ -331,7 +331,7 @@ impl Pack {
         self.nes.as_ref().map_or(0, |graphics| graphics.set)
     }
 
-    /// Whether a picture is more than the room of its case.
+    /// Whether a picture differs from the empty room of its case.
     pub(crate) fn shows_actors(&self, case: &Case, pixels: &[u8]) -> bool {
         let number = case.scene.room.and_then(|room| usize::try_from(room).ok()).unwrap_or(1);
         let (room, (width, _)) = (&self.rooms[number - 1], self.engine.screen());
@@ -370,14 +370,14 @@ impl Pack {
     }
 }
 
-/// An image that is nothing but a table of shadows, as random as can be.
+/// An image that is a random table of shadows.
 fn image_with_table(image: u16) -> Vec<u8> {
     let mut rng = Rng::new(image.into());
     let table = (0..0x1_0000).map(|_| rng.byte(0, LAST_COLOUR));
     [*b"XMAP", 0x1_0008_u32.to_be_bytes()].concat().into_iter().chain(table).collect()
 }
 
-/// Whether an engine has what a kind is about.
+/// Whether an engine supports a kind of scenes.
 pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
     if engine.dialect().is_v0() {
         return random::v0::KINDS.contains(&kind);
@@ -390,7 +390,7 @@ pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
         Kind::Turning | Kind::Company => engine.has_turns(),
         Kind::Counters => engine.has_counters() && !engine.has_akos(),
         Kind::Palette => engine.has_overrides(),
-        // The actor that tells numbers would be dark.
+        // The actor for numbers would be dark.
         Kind::Lights => engine.dialect().has_lights && !engine.is_dithered(),
         Kind::Redirects => has_redirects(engine),
         // ScummVM ends at pictures of codec 16 where pixels have 16 bits.
@@ -451,7 +451,7 @@ fn keep_on_screen(scene: &mut Scene, costumes: &[PackCostume], (width, height): 
     }
 }
 
-/// What a picture tells of the first actor: its animation counter, or three of its variables.
+/// The first actor's values in a picture: its animation counter, or three of its variables.
 pub(crate) fn told_by(engine: &dyn Engine, frame: &Frame) -> [u8; 3] {
     let [first, second, third] = [COUNTER, COUNTER - 1, COUNTER - 2].map(|entry| frame.colour(entry)[0]);
     if engine.has_akos() { [first, second, third] } else { [first, 0, 0] }

@@ -1,4 +1,4 @@
-//! What Costumier says about a case.
+//! Costumier's pictures of a case.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::corner;
 use crate::failure::{Failure, Outcome};
 use crate::wide;
 
-/// Renders cases with Costumier, scene after scene as its users do.
+/// Renders cases with Costumier, scene after scene.
 #[derive(Debug)]
 pub(crate) struct Costumier {
     renderer: SceneRenderer,
@@ -21,7 +21,7 @@ pub(crate) struct Costumier {
     screen: ScreenColours,
     /// The last picture on an EGA screen, without the corner.
     mixed: Vec<u8>,
-    /// Whether a corner tells the frame's number.
+    /// Whether the corner shows the frame's number.
     wipes: bool,
 }
 
@@ -41,7 +41,7 @@ impl Costumier {
     /// The pixels of a scene, as [`Costumier::pixels`].
     pub(crate) fn of_scene(&mut self, scene: &Scene) -> Outcome<&[u8]> {
         let Self { renderer, wide, mixed, wipes, .. } = self;
-        // What stands beside a narrow room is not compared.
+        // The columns next to a narrow room are not compared.
         let is_nes = renderer.game().dialect().is_nes();
         let room = scene.room.filter(|_| is_nes).and_then(|room| renderer.game().room(room).ok());
         let is_mixed = renderer.game().is_dithered() && renderer.game().fixed_pattern().is_none();
@@ -72,7 +72,7 @@ impl Costumier {
         Ok(wide)
     }
 
-    /// Whether a frame is more than its room.
+    /// Whether a frame differs from its empty room.
     pub(crate) fn shows_actors(&mut self, case: &Case, frame: usize) -> Outcome<bool> {
         let with = self.pixels(case, frame)?.to_vec();
         let mut room = case.scene_at(frame);
@@ -80,16 +80,15 @@ impl Costumier {
         Ok(self.of_scene(&room)? != with)
     }
 
-    /// A frame as Costumier's users get it: its colours are those of the room where no other was before.
+    /// A frame as the library returns it: with the colours of the room, and of no room before.
     pub(crate) fn rendered(&mut self, case: &Case, frame: usize) -> Outcome<Rendered<'_>> {
         let scene = case.scene_at(frame);
         self.renderer.render(&scene).map_err(|why| Failure::because("Costumier does not draw a scene", why))
     }
 
-    /// The colours of a case; a pack's cases are asked for one after the other.
+    /// The colours of a case. Call it for a pack's cases in order.
     ///
-    /// What a room leaves as it was is what the rooms before it have left there. All other colours are those
-    /// of the picture.
+    /// Colours that the room does not set are those of the rooms before. All others are those of the picture.
     pub(crate) fn colours(&mut self, case: &Case) -> Outcome<Colours> {
         let (room, number) = (case.scene.room, case.scene.room_palette);
         let failed = |why| Failure::because("Costumier opens a room", why);

@@ -1,4 +1,4 @@
-//! What the tool tells: a table, and a folder for each difference.
+//! The tool's report: a table, and a folder for each difference.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use crate::failure::{Failure, Outcome};
 use crate::pack::Pack;
 use crate::{scene_file, temp};
 
-/// Differences that are written out for one pack. More of them say nothing new.
+/// Maximum number of differences that are written for a pack.
 const MOST_KEPT: usize = 10;
 
 /// The table: a row for each kind, and their sum.
@@ -32,7 +32,7 @@ pub(crate) fn table(tallies: &Tallies) -> String {
     text
 }
 
-/// How many frames differ.
+/// The number of frames that differ.
 pub(crate) fn different(tallies: &Tallies) -> usize {
     tallies.values().map(|tally| tally.different).sum()
 }
@@ -41,18 +41,18 @@ pub(crate) fn different(tallies: &Tallies) -> usize {
 #[derive(Debug)]
 pub(crate) struct Keeper {
     folder: PathBuf,
-    /// How the pack is shown again.
+    /// The command that plays the pack again.
     again: String,
     kept: usize,
 }
 
 impl Keeper {
-    /// Keeps what differs in a pack, which `again` would show again, in a folder of this name.
+    /// Writes the differences of a pack into a folder of this name; `again` is the command that plays it again.
     pub(crate) fn new(keep: &Path, name: &str, again: String) -> Self {
         Self { folder: keep.join(name), again, kept: 0 }
     }
 
-    /// Writes a difference: the three pictures, and the scene with what it takes to see it again.
+    /// Writes a difference: the three pictures, and the files to repeat the scene.
     pub(crate) fn keep(&mut self, pack: &Pack, difference: &Difference) -> Outcome<()> {
         self.kept += 1;
         if self.kept > MOST_KEPT {

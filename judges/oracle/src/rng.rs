@@ -1,5 +1,4 @@
-//! The random numbers that scenes are drawn from: `SplitMix64`, so that a seed means the same scenes on every
-//! machine.
+//! The random numbers of scenes: `SplitMix64`, so that a seed gives the same scenes on every machine.
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! Runs of random scenes: cut into packs, so that each can be shown again by itself.
+//! Runs of random scenes, cut into packs, so that each can be repeated alone.
 
 use std::time::Instant;
 
@@ -16,10 +16,10 @@ use crate::{blocks, broken_dialects, cut, edit, self_test, trial, who};
 /// Of these, a tenth is shown in edited games.
 const EDITED: (usize, usize) = (600, 400);
 
-/// Stills and frames in motion of each engine that decide whether a change lands.
+/// Stills and frames in motion of each engine for `--ci`.
 const DECIDING: (usize, usize) = (1500, 500);
 
-/// Random scenes of all engines that were asked for, then the sample game's costumes.
+/// Plays random scenes of the chosen engines, then the sample game's costumes.
 pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut equal = true;
     for engine in &args.engines {
@@ -54,7 +54,7 @@ pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
 fn held_to(args: &Args, engine: &dyn Engine) -> Args {
     let dialect = engine.dialect();
     let part = match args.task {
-        // There are ten of these, which differ in little.
+        // There are ten of these, with small differences.
         Task::Ci if dialect.disks.whole_pictures => 15,
         Task::Ci if engine.screen().0 > 320 => 5,
         _ => 1,
@@ -75,11 +75,11 @@ pub(crate) fn all(judge: &Judge, args: &Args) -> Outcome<bool> {
     Ok(who::run(judge, args)? && equal)
 }
 
-/// What decides whether a change lands: a sample of every engine and screen, and the self-test.
+/// The checks of `--ci`: a sample of every engine and screen, and the self-test.
 pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
     let (stills, frames) = (args.stills.min(DECIDING.0), args.frames.min(DECIDING.1));
     let mut equal = random(judge, &Args { stills, frames, ..args.clone() })?;
-    // What a screen makes of a game's pixels shows in few frames, and so does another game of the FM-TOWNS.
+    // Few frames are enough for other screens, and for other games of the FM-TOWNS.
     let (stills, frames) = (stills / 15, frames / 10);
     let others = engine::SCREENS.into_iter().chain(engine::TOWNS).collect();
     equal &= random(judge, &Args { engines: others, stills, frames, ..args.clone() })?;

@@ -1,5 +1,5 @@
-//! Does the comparison notice when a rule is broken? Every [`Mutation`] of the model has to show in some
-//! frame of ScummVM's.
+//! Breaks rules on purpose, as a control of the comparison: every [`Mutation`] of the model must change a frame that
+//! ScummVM shows.
 
 use costumier::format::dialect::Turns;
 
@@ -15,15 +15,14 @@ use crate::model::{self, Asked, Broken, ModelFrame, Mutation};
 use crate::pack::{self, Pack, Plan};
 use crate::stop;
 
-/// Frames of each kind that every rule is tried on.
+/// Number of frames of each kind for every rule.
 pub(crate) const FRAMES: usize = 60;
 
-/// Breaks one rule after the other; whether each was noticed in at least one of the engines, and none without
-/// being broken. What decides whether a change lands asks for no more than that; else it is said in how many
-/// frames of each engine a rule shows.
+/// Breaks one rule after the other. Returns whether each was noticed in at least one engine, and no frame differs
+/// without a break. Except with `--ci`, the table has the number of frames of each engine that show the break.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut shows = Vec::new();
-    // It does not know what other screens make of pixels either.
+    // The model does not have other screens either.
     let known = |engine: &&dyn Engine| engine.has_model() && engine.shown_on().is_none();
     for engine in args.engines.iter().copied().filter(known) {
         shows.push(PackResult::play(judge, engine, args.seed)?);
@@ -67,8 +66,8 @@ fn columns(counts: &[usize]) -> String {
     counts.join(" ")
 }
 
-/// The name of the first engine in which a broken rule shows. Rules that stand beside each other in the list
-/// show in the same engines: who noticed one is asked first about the next.
+/// The name of the first engine that notices a broken rule. Neighbours in the list are mostly noticed by the same
+/// engines, so the engine that noticed the last rule is tried first.
 fn first(shows: &mut [PackResult], mutation: Mutation) -> Outcome<Option<String>> {
     for number in 0..shows.len() {
         if shows[number].differences(mutation, 1)? > 0 {
@@ -79,13 +78,13 @@ fn first(shows: &mut [PackResult], mutation: Mutation) -> Outcome<Option<String>
     Ok(None)
 }
 
-/// A pack, what ScummVM showed, and what the model says of it.
+/// A pack, ScummVM's screens, and the model's pictures.
 struct PackResult {
     pack: Pack,
     frames: Vec<Frame>,
     /// Frames that differ though nothing is broken.
     different: usize,
-    /// What the model asked about, case by case.
+    /// The rules that the model used, case by case.
     asked: Vec<Asked>,
 }
 
@@ -115,15 +114,15 @@ impl PackResult {
             .ok_or_else(|| Failure::new("the model does not know a random costume"))
     }
 
-    /// The frames of a case, from this one on, of which the model says something else.
+    /// The frames of a case, from this one on, that differ from the model's.
     fn disagreeing(&self, opinions: &[ModelFrame], start: usize, colours: &Colours, case: &Case) -> usize {
         let frames = self.frames.iter().skip(start);
         let pairs = opinions.iter().zip(frames);
         pairs.filter(|(said, shown)| !agrees(self.pack.engine, said, colours, shown, case.counts)).count()
     }
 
-    /// The frames that differ where a rule is broken, no more of them than `most` and what else differs in the
-    /// same scene. Scenes of which the model draws the same as ever are not drawn again.
+    /// The frames that differ with a broken rule: at most `most`, and the others of the last scene. Scenes that do not
+    /// depend on the rule are not drawn again.
     fn differences(&self, mutation: Mutation, most: usize) -> Outcome<usize> {
         let broken = Broken::only(mutation);
         let mut count = 0;
@@ -167,9 +166,9 @@ pub(crate) fn plan(engine: &dyn Engine, still: usize, moving: usize) -> Plan {
     let (still, moving) = (still / part, moving / part);
     let stills = Kind::STILL.iter().map(|kind| (*kind, still));
     let moving = Kind::MOVING.iter().map(|kind| match (kind, engine.dialect().play.turns) {
-        // Only turns from North to South go another way than by quarters.
+        // Only turns from north to south differ from turns by quarters.
         (Kind::Turning, Turns::Table) => (*kind, 8 * moving),
-        // So much can happen in a program that a single rule takes long to matter.
+        // Programs have so many commands that a single rule is reached rarely.
         (Kind::Programs | Kind::Flips, _) => (*kind, 6 * moving),
         (Kind::Queued, _) => (*kind, 20 * moving),
         // In half of these, actors reach each other.
@@ -211,7 +210,7 @@ mod tests {
         let noticed: Vec<_> = mutations.iter().map(|mutation| (*mutation, AtomicBool::new(false))).collect();
         let engines: Vec<_> =
             engine::ALL.into_iter().filter(|engine| engine.has_model() && wanted(*engine)).collect();
-        // A rule that matters seldom may need another draw.
+        // A rare rule may need another seed.
         for seed in 5..8 {
             if noticed.iter().all(|it| it.1.load(Relaxed)) {
                 break;
@@ -233,7 +232,7 @@ mod tests {
         assert!(unnoticed.is_empty(), "{unnoticed:?}");
     }
 
-    /// Holds Costumier against the model in a pack of this engine, and marks the rules that show in it when broken.
+    /// Compares Costumier with the model in a pack of this engine, and marks the rules whose breaks are noticed.
     fn agree(engine: &'static dyn Engine, seed: u64, noticed: &[(Mutation, AtomicBool)]) {
         let pack = Pack::random(engine, seed, &plan(engine, 60, 72)).unwrap();
         let game = pack.game(&pack.files().unwrap()).unwrap();

@@ -1,5 +1,5 @@
-//! Shadow tables of v7 and v8 as their scripts make them: colours of a range become the nearest colour to a
-//! darker one, all others stay (`docs/format/akos.md §9.3` says what is near).
+//! Shadow tables of v7 and v8, as scripts make them: each colour of a range becomes the nearest colour to a darker one,
+//! and all others stay (`docs/format/akos.md §9.3` defines the distance).
 
 use costumier::scene::ShadowPalette;
 

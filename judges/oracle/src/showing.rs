@@ -1,5 +1,5 @@
-//! The boot script of a pack while it is written: what each scene needs, and what the one before has left behind
-//! on the stage.
+//! The boot script of a pack while it is written: the needs of each scene, and the state that the scene before left on
+//! the stage.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::engine::{Action, CURTAIN};
 use crate::pack::{Pack, PackCostume, palette_of};
 use crate::random::{COUNTER, MARKER, palettes};
 
-/// The boot script while it is written, with what it has left behind on the stage.
+/// The boot script while it is written, with the state of the stage.
 pub(crate) struct Showing<'a> {
     pub(crate) actions: Vec<Action>,
     rooms: &'a [RoomSource],
@@ -24,9 +24,9 @@ pub(crate) struct Showing<'a> {
     curtain: Option<u16>,
     marker: Option<u16>,
     dialect: Dialect,
-    /// Loops until a room stands.
+    /// Number of loops until a room is complete.
     opening: usize,
-    /// First steps that actors make by being shown.
+    /// The first steps that showing an actor carries out.
     shown_by: usize,
     /// Costumes whose colours scripts name by room colours.
     named_by: &'a [PackCostume],
@@ -64,7 +64,7 @@ impl<'a> Showing<'a> {
         }
     }
 
-    /// Puts a scene on the stage.
+    /// Sets up a scene.
     pub(crate) fn set_up(&mut self, case: &Case) {
         let Scene { room, room_palette, view, shadow, actors, objects, .. } = &case.scene;
         if let (Some(costume), false) = (self.unflip, self.framed.is_empty()) {
@@ -72,7 +72,7 @@ impl<'a> Showing<'a> {
             self.actions.extend(framed.into_iter().map(|actor| Action::Undress(actor, costume)));
             self.actions.push(Action::Break);
             if let (Some(costume), Some(Ok(room))) = (self.curtain, self.room.map(u8::try_from)) {
-                // Who covers the screen and goes has everything put back that is behind.
+                // When an actor that covers the screen is removed, the whole background is restored.
                 self.actions.push(Action::Curtain { costume, marker: None, room, left: 0, top: 0 });
                 self.actions.extend([Action::Break, Action::Remove(CURTAIN), Action::Break]);
             }
@@ -146,16 +146,16 @@ impl<'a> Showing<'a> {
         }
     }
 
-    /// Shows a frame of it, which is its first, second …, whose number the colours tell.
+    /// Shows a frame of the scene, and its number.
     pub(crate) fn show(&mut self, case: &Case, frame: usize, number: usize) {
         if case.kind != Kind::Auxiliary || frame == 0 {
             self.actions.push(Action::Redraw(case.scene.lights));
         } else if frame == 1 && self.curtain.is_some() {
-            // Who covers the screen would have what is behind him put back over auxiliary frames.
+            // An actor that covers the screen would restore the background over auxiliary frames.
             self.actions.push(Action::Remove(CURTAIN));
         }
         if case.kind == Kind::Talking {
-            // Another talk state by itself has nothing drawn anew.
+            // Another talk state alone does not draw the actor again.
             let all = case.numbers.iter().zip(&case.scene.actors);
             self.actions.extend(all.map(|(actor, is)| Action::Stir(*actor, is.elevation)));
         }
@@ -166,7 +166,7 @@ impl<'a> Showing<'a> {
         self.actions.push(Action::Break);
     }
 
-    /// Tells a frame's number.
+    /// Shows a frame's number.
     pub(crate) fn mark(&mut self, number: usize) {
         self.actions.push(Action::Mark(number));
     }

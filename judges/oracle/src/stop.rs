@@ -1,5 +1,4 @@
-//! Ctrl-C and other signals to end: what was started is ended and what was written is removed, as after any
-//! failure.
+//! Ctrl-C and other signals to end: started processes are ended and written files are removed, as after any failure.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};

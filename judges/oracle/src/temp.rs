@@ -1,4 +1,4 @@
-//! Folders and files for the time that they are needed, with failures that name them.
+//! Temporary folders and files, with errors that name them.
 
 use std::path::{Path, PathBuf};
 

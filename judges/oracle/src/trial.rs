@@ -1,7 +1,7 @@
-//! The games of `costumier try`, one for each kind of costume folder: each is played in ScummVM, and the first moment
-//! of each act has to be on its screen, as Costumier draws it.
+//! The games of `costumier try`, one for each kind of costume folder. ScummVM plays each, and its screen must show
+//! Costumier's picture of the first moment of each act.
 //!
-//! Acts follow each other, and the name of each is on the screen, so a picture that is equal is of the right act.
+//! Acts follow each other, and each has its name on the screen, so an equal picture is of the right act.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! Screens of 16 bits a pixel, on which setting a colour changes nothing that is there: a frame's number is the
-//! colour of a little picture in the lower right corner, which an actor of its own wears in front of all others.
-//! That corner is not compared.
+//! Frame numbers on screens of 16 bits a pixel, where setting a colour changes no drawn pixel. The number is the
+//! colour of a small picture in the lower right corner, on an actor in front of all others. That corner is not
+//! compared.
 
 use costumier::Facing;
 use costumier::scene::{ChoreRef, Scale, SceneActor};

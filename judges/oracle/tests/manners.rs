@@ -1,4 +1,4 @@
-//! What the program leaves behind when it cannot do its work: a reason, exit code 2, and nothing else.
+//! Failures of the program: it prints a reason, exits with 2, and leaves no files.
 
 #![cfg(unix)]
 #![allow(

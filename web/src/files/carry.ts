@@ -1,9 +1,9 @@
-/** What an address carries, as it is written. This is loaded when somebody copies a link. */
+/** Writes costume folders and patches into addresses. It is loaded when a link is copied. */
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
 import { MOST_CHARACTERS } from "./inline";
 
-/** What a link to what is seen carries: a small costume folder or patch whole, with all edits; and words that say so. */
+/** The costume folder or patch that a link holds, with all edits if it is small, and a sentence about it. */
 export async function contents(
   store: Store,
   client: Client,
@@ -35,7 +35,7 @@ export async function contents(
   return { carried: "", words: `Your changes ${why}: save a patch and send it, too.` };
 }
 
-/** What `inline` and `inlinePatch` read; `null` for what is too large for an address. */
+/** The text that `inline` and `inlinePatch` read; `null` if it is too large for an address. */
 function encoded(key: "costume" | "patch", bytes: Uint8Array): string | null {
   const text = btoa(Array.from(bytes, one => String.fromCharCode(one)).join(""));
   const safe = text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -1,4 +1,4 @@
-/** What a file that is no game is, in words, by its first bytes. */
+/** Names the kind of a file that is no game, by its first bytes. */
 import type { FileRef, Trouble } from "../worker/protocol";
 
 const BEGINNINGS: readonly (readonly [begins: string, words: string])[] = [
@@ -23,7 +23,7 @@ const BEGINNINGS: readonly (readonly [begins: string, words: string])[] = [
   ["\x7fELF", "a program"],
 ];
 
-/** `a picture`, `a program` …; `null` where the bytes are none of these. */
+/** Returns `a picture`, `a program` …, or `null` for other bytes. */
 export function kindOf(bytes: Uint8Array): string | null {
   const found = BEGINNINGS.find(([begins]) =>
     [...begins].every((one, i) => one === "." || bytes[i] === one.charCodeAt(0)),
@@ -32,7 +32,7 @@ export function kindOf(bytes: Uint8Array): string | null {
   return bytes.length && bytes.every(one => one >= 32 || (one >= 9 && one <= 13)) ? "a text" : null;
 }
 
-// The file that says what is in this one: `monkey.000` of `monkey.001`, `game.he0` of `game.(a)`; `null` where the name says nothing.
+// The index file for a data file, by its name: `monkey.000` for `monkey.001`, `game.he0` for `game.(a)`; `null` for other names.
 function indexOf(name: string): string | null {
   const found = /^(.*\.)(?:(0\d[1-9]|0[1-9]\d)|(la)[1-9]|(he)[1-9]|(\([a-d]\)))$/i.exec(name);
   if (found) return `${found[1]}${found[2] ? "000" : found[3] ? `${found[3]}0` : found[4] ? `${found[4]}0` : "he0"}`;
@@ -60,7 +60,7 @@ async function noGame(name: string, files: readonly FileRef[]): Promise<string> 
     : `${name} is not a game that this page knows.`;
 }
 
-// Whether a file is empty, or a zip without files; `null` where it is neither.
+// A message for an empty file or a zip without files; `null` for others.
 async function emptiness(files: readonly FileRef[]): Promise<string | null> {
   const [only, ...more] = files;
   if (!only || more.length || !("blob" in only)) return null;
@@ -68,12 +68,12 @@ async function emptiness(files: readonly FileRef[]): Promise<string | null> {
     .slice(0, 4)
     .text()
     .catch(() => "?");
-  // A zip without files is its end alone.
+  // A zip without files has only the end record.
   if (!begins) return `${only.name} is empty: it has 0 bytes.`;
   return begins === "PK\x05\x06" ? `${only.name} is empty: there are no files in it.` : null;
 }
 
-/** A sentence on why what a link carries cannot be shown. */
+/** A sentence on why the contents of a link cannot be shown. */
 export function whyNotCarried({ kind }: Trouble, what: "changes" | "costume"): string {
   if (isMisfit(kind))
     return "The changes in this link are for another edition of the game. Here is the game without them.";

@@ -1,13 +1,13 @@
 /** Files that are dropped anywhere on the page. */
 import { h } from "../dom";
 
-/** Something that was dropped. */
+/** A dropped item. */
 export interface Dropped {
   entry: FileSystemEntry | null;
   file: File | null;
 }
 
-/** What a drop holds. It must be asked for before anything is waited for: it is gone afterwards. */
+/** Returns the items of a drop. Call it before any `await`: the browser clears them afterwards. */
 export const itemsOf = (data: DataTransfer): Dropped[] =>
   [...data.items]
     .filter(item => item.kind === "file")

@@ -1,27 +1,27 @@
 /**
- * Games that come with the page: the sample, as static files beside it, and the one that `costumier view` serves.
+ * Games that come with the page: the sample, as static files next to it, and the one that `costumier view` serves.
  * Both are described by a `game.json`: `{ title, files: [{ name, size }], names: [{ costume, chore, name }] }`.
  */
 import type { GameNames } from "costumier";
 import type { FileRef } from "../worker/protocol";
 
-/** A game's files, and names where somebody knows them. */
+/** A game's files, and its names, if they are known. */
 export interface Given {
   files: FileRef[];
   names?: GameNames;
-  /** Whether the light module can open it: files as they lie, names that are told. */
+  /** Whether the light module can open it: it has plain files, and its names are given. */
   light?: boolean;
   /** A patch that is applied to the game. */
   patch?: FileRef;
 }
 
-/** Where a game's files come from; asked again, it gives the same. */
+/** Returns a game's files; each call returns the same ones. */
 export interface Source {
   name: string;
   sample: boolean;
-  /** Whether this browser keeps it. */
+  /** Whether this browser stores it. */
   isKept?: boolean;
-  /** What an address that carries the files or the patch says of them. */
+  /** The part of an address that holds the files or the patch. */
   carried?: string;
   /** With a patch: its name, and the same without it. */
   patch?: string;
@@ -41,11 +41,11 @@ async function described(base: URL, token: string | null): Promise<Described> {
   return (await answer.json()) as Described;
 }
 
-// What the person who made the game calls things, where `game.json` says so.
+// Names of costumes and chores from `game.json`.
 const named = ({ title, names }: Described): Pick<Given, "names"> =>
   title || names ? { names: { ...(title ? { title } : {}), ...(names ? { costumes: names } : {}) } } : {};
 
-/** The sample is small: its files are loaded whole. */
+/** Loads the files of the sample whole, because they are small. */
 export function sample(): Source {
   let given: Promise<Given> | null = null;
   const load = async (): Promise<Given> => {
@@ -69,7 +69,7 @@ export function sample(): Source {
   };
 }
 
-/** The game that `costumier view` serves, if it serves this page; its token stands behind the `#`, once. */
+/** The game that `costumier view` serves, if it serves this page. Its token comes after the `#`, once. */
 export function served(): Source | null {
   if (!new URLSearchParams(location.search).has("served")) return null;
   const found = /(?:^#|&)t=([\w-]+)/.exec(location.hash)?.[1];

@@ -1,18 +1,18 @@
 /**
- * What an address carries itself, in base64url: `#costume=`, a small costume folder as a zip, so that own art is shared
- * without a server; `#patch=`, a small patch for the game of the link, which holds nothing of the game.
+ * Files inside an address, in base64url. `#costume=` is a small costume folder as a zip: it shares own art without a server.
+ * `#patch=` is a small patch for the game of the link; it holds nothing of the game.
  */
 import { Failure } from "../worker/client";
 import type { FileRef } from "../worker/protocol";
 import type { Source } from "./given";
 
-/** Most characters of an address that carries something: browsers take more, programs that pass links on often do not. */
+/** Maximum length of such an address. Browsers take more, but many programs that pass links on do not. */
 export const MOST_CHARACTERS = 48_000;
 
 const textOf = (hash: string, key: "costume" | "patch") =>
   new RegExp(`(?:^#?|&)${key}=([\\w-]+)`).exec(hash)?.[1] ?? null;
 
-/** The folder that an address carries. */
+/** Reads the costume folder in an address. */
 export function inline(hash: string): Source | null {
   const text = textOf(hash, "costume");
   if (!text) return null;
@@ -20,7 +20,7 @@ export function inline(hash: string): Source | null {
   return { name: "The costume in this link", sample: false, carried: `costume=${text}`, given };
 }
 
-/** The patch that an address carries. */
+/** Reads the patch in an address. */
 export function inlinePatch(hash: string): { name: string; read: () => FileRef; carried: string } | null {
   const text = textOf(hash, "patch");
   const name = "link.bps";

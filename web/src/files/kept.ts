@@ -1,6 +1,6 @@
 /**
- * Games of one's own in this browser's database, so that a reload and the next day open them again. A game is kept with its
- * bytes, up to a size; nothing leaves the computer. Every page of this address can read them, and *Forget* removes them.
+ * Own games in this browser's database, for the next visit. A game is stored with its bytes, up to a size; nothing leaves the
+ * computer. Every page of this address can read them, and *Forget* removes them.
  */
 import { h } from "../dom";
 import type { Notices } from "../panels/notices";
@@ -8,13 +8,13 @@ import { troubleOf } from "../worker/client";
 import type { FileRef, Opened } from "../worker/protocol";
 import type { Source } from "./given";
 
-/** Most bytes of a game that is kept. */
+/** Maximum size of a stored game in bytes. */
 const MOST_KEPT = 256 * 2 ** 20;
 
-/** A game that is kept. */
+/** A stored game. */
 interface KeptGame {
   key: string;
-  /** What its files were called, and its title. */
+  /** The names of its files, and its title. */
   name: string;
   title: string;
   which: string | null;
@@ -55,13 +55,13 @@ async function using<T>(
   }
 }
 
-/** The games that are kept, the newest first; none where the browser keeps nothing. */
+/** The stored games, the newest first; none if the browser stores nothing. */
 async function keptGames(): Promise<KeptGame[]> {
   const all = await using<KeptGame[]>("readonly", from => from.objectStore("games").getAll()).catch(() => null);
   return (all ?? []).sort((a, b) => b.time - a.time);
 }
 
-/** A game that is kept, to be opened; `null` where it is not. */
+/** Reads a stored game; `null` if there is none. */
 export async function keptGame(key: string): Promise<{ source: Source; which: string | undefined } | null> {
   const found = (await keptGames()).find(one => one.key === key);
   if (!found) return null;
@@ -71,7 +71,7 @@ export async function keptGame(key: string): Promise<{ source: Source; which: st
   return { source: { name: found.name, sample: false, isKept: true, given }, which: found.which ?? undefined };
 }
 
-/** How large files are together; `null` where they are not of this computer. */
+/** The size of all files together; `null` if they are not on this computer. */
 function sizeOf(files: readonly FileRef[]): number | null {
   let size = 0;
   for (const one of files) {
@@ -81,7 +81,7 @@ function sizeOf(files: readonly FileRef[]): number | null {
   return size;
 }
 
-/** Keeps a game. What is impossible throws: the browser has no room, or keeps nothing. */
+/** Stores a game. Throws if the browser has no room, or stores nothing. */
 async function keepGame(game: KeptGame, files: readonly FileRef[]): Promise<void> {
   const rows = files.flatMap(one => ("blob" in one ? { name: one.name, blob: one.blob } : []));
   await using("readwrite", from => {
@@ -91,7 +91,7 @@ async function keepGame(game: KeptGame, files: readonly FileRef[]): Promise<void
   });
 }
 
-/** Removes a game that was kept. */
+/** Removes a stored game. */
 async function forgetGame(key: string): Promise<void> {
   await using("readwrite", from => {
     from.objectStore("games").delete(key);
@@ -100,7 +100,7 @@ async function forgetGame(key: string): Promise<void> {
   });
 }
 
-/** The games that are kept, as rows of a menu. */
+/** The stored games, as rows of a menu. */
 export async function rowsOfKept(open: (key: string) => void): Promise<HTMLElement[]> {
   return (await keptGames()).map(({ key, title }) => {
     const forget = (event: Event) => {
@@ -117,7 +117,7 @@ export async function rowsOfKept(open: (key: string) => void): Promise<HTMLEleme
   });
 }
 
-/** Keeps a game that was just opened, and says so. */
+/** Stores a game that was just opened, and shows a notice. */
 export async function keep(
   notices: Notices,
   from: Source,

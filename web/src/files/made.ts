@@ -1,4 +1,4 @@
-/** Files of what the stage shows and of what the game stores. This is loaded when somebody saves one. */
+/** Makes files of the stage and of stored animations. It is loaded at the first save. */
 import type { ExportOptions, Format } from "costumier";
 import type { State } from "../state";
 import type { Client } from "../worker/client";
@@ -7,7 +7,7 @@ import { animationName, fileName } from "./names";
 import { save } from "./save";
 import type { Saver } from "./saver";
 
-/** A file that is made, and what is said of it. */
+/** A made file, and the message about it. */
 export interface Made {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -21,7 +21,7 @@ export const sizeInWords = ({ length }: Uint8Array): string =>
       ? `${Math.round(length / 1000)} kB`
       : `${(length / 1_000_000).toFixed(1)} MB`;
 
-/** What the stage shows, until the actors repeat together, as an animated file. */
+/** Makes an animated file of the stage, until the actors repeat together. */
 export async function film(
   saver: Saver,
   worker: Client,
@@ -33,7 +33,7 @@ export async function film(
   const said = { ...saver.playback.said(state), onion: 0 };
   if (alone) {
     const one = said.actors[state.selected]!;
-    // Without the room nothing is far away, and nothing stands in front.
+    // Without the room there is no scale and no z-plane.
     const [size, plane] = [one.scale === "box" ? 255 : one.scale, one.zplane === "box" ? 0 : one.zplane];
     Object.assign(said, { actors: [{ ...one, scale: size, zplane: plane }], selected: 0, background: false });
   }
@@ -52,7 +52,7 @@ export async function film(
   };
 }
 
-/** What the game stores, as `costumier export` writes it. `name` has no ending. */
+/** Makes the files of `costumier export`. `name` has no ending. */
 export async function stored(
   saver: Saver,
   worker: Client,
@@ -75,7 +75,7 @@ export async function stored(
   };
 }
 
-/** The present picture, each pixel of the game as `scale` × `scale`. */
+/** Makes a file of the present picture, with each pixel of the game as `scale` × `scale`. */
 export async function still(saver: Saver, scale: number): Promise<void> {
   const { frame } = saver.playback;
   if (!frame) return saver.say("The stage shows nothing that could be saved.");
@@ -100,14 +100,14 @@ export async function still(saver: Saver, scale: number): Promise<void> {
   saver.say(`Saved: ${name}, ${canvas.width} × ${canvas.height} pixels${clear}.`);
 }
 
-// The colour behind what has no room: the stage's, or a dark one for films where it has checks.
+// The background colour without a room: that of the stage, or a dark one in place of checks.
 const plain = ({ background }: State) =>
   background === "flat" ? getComputedStyle(document.querySelector(".pane")!).backgroundColor : "#2d2534";
 
-// The part of a file's name that says how large a pixel of the game is.
+// The part of a file's name with the scale.
 const times = (scale: number) => (scale === 1 ? "" : `-${scale}x`);
 
-// How large a GIF is, by its head.
+// The size of a GIF, from its header.
 const sizeOf = (bytes: Uint8Array<ArrayBuffer>, format: string) => {
   const head = new DataView(bytes.buffer, bytes.byteOffset);
   return format === "gif" ? `${head.getUint16(6, true)} × ${head.getUint16(8, true)} pixels, ` : "";

@@ -7,7 +7,7 @@ export function slug(words: string): string {
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
 }
 
-/** The name of a file: the game, then `of`. */
+/** The name of a file: the game, then the words of `of`. */
 export function fileName({ game, gameName }: State, of: string): string {
   const title = slug(game?.info.title ?? "") || slug(gameName) || "game";
   return `${title}-${of}`;
@@ -19,7 +19,7 @@ export function costumeName({ costume, actors, selected }: State): string {
   return slug(costume?.name ?? "") || `costume-${String(id).padStart(3, "0")}`;
 }
 
-/** The costume, what it does and where it looks. */
+/** The costume, its chore and its facing. */
 export function animationName(state: State): string {
   const actor = state.actors[state.selected];
   const action = state.costume?.actions.find(one => one.role === actor?.chore || one.chore === actor?.chore);

@@ -1,4 +1,4 @@
-/** What happens when a game cannot be opened: what was there goes on. */
+/** Handles games that cannot be opened: the page shows the reason, and the game before stays open. */
 import type { Link } from "../address";
 import type { App } from "../app";
 import type { Action } from "../panels/notices";
@@ -7,7 +7,7 @@ import type { Trouble } from "../worker/protocol";
 import { whyNotCarried, whyNotOpened, whyNotPatched } from "./contents";
 import { sample, type Source } from "./given";
 
-/** Says why. The worker has let go of what was open `before`, and opens it again, if this is still the last try. */
+/** Reports the reason. The worker has closed the game `before`, and opens it again, if this is still the last try. */
 export async function notOpened(
   app: App,
   from: Source,
@@ -27,7 +27,7 @@ export async function notOpened(
       ? [["Try again", app.retry]]
       : [["Choose another file …", () => app.top.showMenu()]];
   const words = from.patch ? whyNotPatched(from.patch, trouble) : await whyNotOpened(from.name, files, trouble);
-  // Where nothing was open, the sample is: opening it clears what was said before.
+  // Opens the sample if no game was open. That clears earlier notices.
   if (!before.game || !app.reopen) await app.open(sample());
   app.notices.show(words, trouble, actions);
   if (before.game && app.reopen) {
@@ -39,7 +39,7 @@ export async function notOpened(
   }
 }
 
-/** What a link carries cannot be read: the game is shown without it. */
+/** Reports unreadable contents of a link. The game is shown without them. */
 export async function withoutCarried(app: App, from: Source, link: Link | null, trouble: Trouble): Promise<void> {
   const { unpatched } = from;
   await app.open(unpatched ?? sample(), unpatched && link ? { ...link, hash: "" } : null);

@@ -2,7 +2,7 @@
 import type { FileRef } from "../worker/protocol";
 import type { Source } from "./given";
 
-/** A game with a patch instead of the one that it may have. The sample's files then need the module that edits. */
+/** Returns a game with this patch in place of its own, if it has one. The sample's files then need the module that edits. */
 export function patched(
   { unpatched, patch: _, ...other }: Source,
   { name, read, carried }: { name: string; read: () => FileRef; carried?: string },

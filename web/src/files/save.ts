@@ -1,4 +1,4 @@
-/** Gives bytes to the person as a file. */
+/** Saves bytes as a file. */
 export function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   const url = URL.createObjectURL(new Blob([bytes]));
   const link = document.createElement("a");

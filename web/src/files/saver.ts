@@ -1,6 +1,6 @@
 /**
- * Makes files to be saved: films and pictures of what the stage shows, and exports of what the game stores. A worker of its
- * own makes them, so the stage keeps its frames, and ends with them. One file is made at a time.
+ * Makes files: films and pictures of the stage, and exports. Each file is made in a new worker, so that the stage keeps its
+ * frame rate. One file is made at a time.
  */
 import type { Playback } from "../playback";
 import type { Store } from "../state";
@@ -9,13 +9,13 @@ import type { Progress } from "../worker/protocol";
 import type { film, Made, stored } from "./made";
 import { save } from "./save";
 
-/** How far a file is, and what came of the last one. */
+/** The progress of a file, and the result of the last one. */
 export interface SaverState {
   running: boolean;
   done: number | null;
   total: number | null;
   words: string;
-  /** Whether the words stay until they are closed. */
+  /** Whether the message stays until it is closed. */
   stays: boolean;
 }
 
@@ -44,13 +44,13 @@ export class Saver {
     this.set({ words, stays });
   }
 
-  /** Stops what is being made. Nothing of it is saved. */
+  /** Stops the file that is being made. Nothing is saved. */
   stop(): void {
     this.worker?.end();
     this.worker = null;
   }
 
-  /** Makes a file in a worker of its own, and saves it. */
+  /** Makes a file in a new worker, and saves it. */
   async run(label: string, make: (worker: Client) => Promise<Made>): Promise<void> {
     if (this.state.running) return;
     this.set({ running: true, done: null, total: null, words: `Making ${label} …`, stays: false });
@@ -80,17 +80,17 @@ export class Saver {
     this.set({ words: `Making ${label}: ${progress}`, done: done ?? null, total: total ?? null });
   }
 
-  /** What the stage shows, until the actors repeat together, as an animated file. */
+  /** Saves an animated file of the stage, until the actors repeat together. */
   async film(...asked: After<Parameters<typeof film>>): Promise<Made> {
     return (await import("./made")).film(this, ...asked);
   }
 
-  /** What the game stores, as `costumier export` writes it. */
+  /** Saves the files of `costumier export`. */
   async stored(...asked: After<Parameters<typeof stored>>): Promise<Made> {
     return (await import("./made")).stored(this, ...asked);
   }
 
-  /** The present picture, each pixel of the game as `scale` × `scale`. */
+  /** Saves the present picture, with each pixel of the game as `scale` × `scale`. */
   async still(scale: number): Promise<void> {
     try {
       await (await import("./made")).still(this, scale);

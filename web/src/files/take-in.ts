@@ -1,9 +1,9 @@
-/** Files that come in: dropped, picked, or a whole folder, which is walked. This is loaded when somebody gives files. */
+/** Reads dropped or picked files, and walks folders. It is loaded with the first files. */
 import type { App } from "../app";
 import type { FileRef } from "../worker/protocol";
 import type { Dropped } from "./drops";
 
-/** More files than any game has: somebody dropped their whole disk. */
+/** Maximum number of files. No game has so many; a dropped disk may. */
 const MOST = 20_000;
 
 interface Taken {
@@ -21,7 +21,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((done, failed) => entry.file(done, failed));
 }
 
-// A reader gives a hundred at a time, until it gives none.
+// A reader returns at most a hundred entries a call, and none at the end.
 async function children(entry: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = entry.createReader();
   const all: FileSystemEntry[] = [];
@@ -36,7 +36,7 @@ async function children(entry: FileSystemDirectoryEntry): Promise<FileSystemEntr
 async function walk(entry: FileSystemEntry, path: string, into: Walk, depth: number): Promise<void> {
   const name = path ? `${path}/${entry.name}` : entry.name;
   if (entry.isFile) {
-    // One that vanished meanwhile is left out: what needs it will say so.
+    // Leaves out a file that vanished meanwhile. If the game needs it, opening reports that.
     const file = await fileOf(entry as FileSystemFileEntry).catch(() => null);
     if (file) into.files.push({ name, blob: file });
     if (into.files.length > MOST) throw new TooMany();
@@ -45,7 +45,7 @@ async function walk(entry: FileSystemEntry, path: string, into: Walk, depth: num
   }
 }
 
-/** What was dropped; `null` where there is no file in it. */
+/** Returns the dropped files, or `null` without any. */
 export async function fromDrop(items: readonly Dropped[]): Promise<Taken | null> {
   const into: Walk = { files: [] };
   for (const { entry, file } of items) {
@@ -59,7 +59,7 @@ export async function fromDrop(items: readonly Dropped[]): Promise<Taken | null>
   return { name: folders > 1 && more[0] ? `${first} and ${more[0]}` : first, files: into.files };
 }
 
-/** What was picked, files or a folder. */
+/** Returns the picked files or folder. */
 export function fromInput(files: readonly File[]): Taken | null {
   if (!files.length) return null;
   if (files.length > MOST) throw new TooMany();
@@ -70,7 +70,7 @@ export function fromInput(files: readonly File[]): Taken | null {
   };
 }
 
-/** Opens what was given. */
+/** Opens these files. */
 export async function takeIn(app: App, take: () => Promise<Taken | null>): Promise<void> {
   const { notices } = app;
   try {
@@ -96,7 +96,7 @@ export async function takeIn(app: App, take: () => Promise<Taken | null>): Promi
   }
 }
 
-/** The patch among the files that somebody gives: a BPS file, or a zip of several with the list of them. */
+/** Returns the patch among these files: a BPS file, or a zip of several with their list. */
 async function patchIn(files: readonly FileRef[]): Promise<FileRef | null> {
   const [only, ...more] = files;
   if (!only || more.length || !("blob" in only)) return null;
@@ -106,7 +106,7 @@ async function patchIn(files: readonly FileRef[]): Promise<FileRef | null> {
   try {
     const head = await text(0, 4);
     if (head === "BPS1") return only;
-    // The names of a zip's files stand at its end.
+    // A zip has the names of its files at its end.
     return head.startsWith("PK") && (await text(blob.size - 65_536, blob.size)).includes("costumier.json")
       ? only
       : null;

@@ -1,4 +1,4 @@
-/** What is said of a game that was opened: what a patch changes, what was assumed, what is missing or damaged. */
+/** Notices about an opened game: changes by a patch, assumptions, missing or damaged files. */
 import type { Notices } from "../panels/notices";
 import type { Opened } from "../worker/protocol";
 

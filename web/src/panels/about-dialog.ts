@@ -1,4 +1,4 @@
-/** The dialog behind *About*, which is loaded when it is first asked for. */
+/** The dialog behind *About*. It is loaded at its first use. */
 import { h } from "../dom";
 import { documentation, faults } from "../links";
 import { games, links } from "./about";

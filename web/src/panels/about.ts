@@ -1,4 +1,4 @@
-/** What this page is: the introduction on the stage of a first visit. `about-dialog` says the same at length. */
+/** The introduction on the stage of a first visit. `about-dialog` is the long version. */
 import { h } from "../dom";
 import { download, source } from "../links";
 import type { Store } from "../state";
@@ -11,8 +11,8 @@ export const links = (before: Node[], after: Node[] = []) =>
   h("p", { class: "links" }, ...before, ...source(), ...download(), ...after);
 
 /**
- * The introduction: of the page, or of a scene that a link shows. It lies where tools come in, so nothing moves when it is
- * closed. How to open a game, and what the page is at length, stand in the bar at the top.
+ * Introduces the page, or the scene of a link. It lies in the place of the tools, so nothing moves when it is closed. The bar
+ * at the top has *Open* and *About*.
  */
 export function introduction(store: Store, isSent: boolean, close: () => void): HTMLElement {
   const button = (words: string, act: () => void, kind = "") =>

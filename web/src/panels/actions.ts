@@ -1,6 +1,6 @@
 /**
- * Actions: what the actor does. Chores by name and role, the rose to turn it, talking, size, what hides it; for
- * AKOS costumes the variables and conditions that their programs ask for; and the actors on the stage.
+ * Actions: chores by name and role, the rose for the facing, talking, size, z-plane; for AKOS costumes the variables and
+ * conditions that their programs read; and the actors on the stage.
  */
 import type { ActionRow, Chore, Facing } from "costumier";
 import { attr, h, icon, put } from "../dom";
@@ -106,7 +106,7 @@ export class Actions {
     this.store.tell({ chore, facing });
     this.playback.restart();
     const { still, mode } = this.store.state;
-    // Where one edits, time that waits goes on waiting.
+    // While editing, paused time stays paused.
     if (!still && mode !== "edit") this.store.set({ playing: true });
   }
 
@@ -117,7 +117,7 @@ export class Actions {
     if (one) this.perform(one.role ?? one.chore);
   }
 
-  // For each facing of a chore, an earlier one that shows the same pictures.
+  // For each facing of a chore, an earlier facing with the same pictures.
   private repeats(chore: Chore): Map<string, string> {
     const { costume } = this.store.state;
     const first = new Map<string, string>();

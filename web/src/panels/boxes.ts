@@ -1,9 +1,9 @@
-/** Boxes of the rows of time: a picture that several commands hold is one box. */
+/** Boxes of the timeline's rows: a picture that several commands hold is one box. */
 import type { Timeline } from "costumier";
 
 type Span = Timeline["limbs"][number]["spans"][number];
 
-/** Stretches of a row that stand at commands one after the other, and show the same. */
+/** Successive stretches of a row with the same picture. */
 export interface Box extends Span {
   /** Its commands. */
   readonly parts: readonly Span[];
@@ -11,7 +11,7 @@ export interface Box extends Span {
 
 const shown = ({ hidden, pictures }: Span) => `${hidden} ${pictures.map(one => `${one.limb}.${one.index}`)}`;
 
-/** Joins equal neighbours. `wide`: the most bytes of a command. */
+/** Joins equal neighbours. `wide` is the maximum number of bytes of a command. */
 export function boxes(spans: readonly Span[], wide: number): Box[] {
   const all: { from: number; to: number; parts: Span[] }[] = [];
   for (const span of spans) {

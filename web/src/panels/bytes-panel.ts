@@ -1,4 +1,4 @@
-/** The frame of the panel *Bytes*. What it shows is loaded when the panel is first opened. */
+/** The frame of the panel *Bytes*. Its content is loaded when the panel is first opened. */
 import { attr, h, text } from "../dom";
 import type { Playback } from "../playback";
 import type { Store } from "../state";
@@ -8,7 +8,7 @@ import { panel } from "./panel";
 
 export class BytesPanel {
   readonly panel = panel("bytes", "Bytes");
-  /** Told which pixels of the stage the chosen byte makes. */
+  /** Called with the pixels of the stage that the chosen byte makes. */
   onlit: (pixels: readonly (readonly [number, number])[]) => void = () => {};
   private loaded: Promise<Bytes> | null = null;
 
@@ -48,7 +48,7 @@ export class BytesPanel {
     await this.content().then(bytes => bytes.show(byte), this.failed);
   }
 
-  /** What the panel shows. Where it could not be loaded, the next call tries again. */
+  /** Loads the content. After a failure, the next call tries again. */
   content(): Promise<Bytes> {
     this.loaded ??= import("./bytes").then(
       ({ Bytes }) => new Bytes(this.store, this.client, this.playback, this.panel, pixels => this.onlit(pixels)),

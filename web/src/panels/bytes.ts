@@ -1,8 +1,8 @@
 /**
- * Bytes: the costume's block, every byte with its meaning, linked both ways with pixels. Pointing frames what
- * belongs together and never moves the view; a click selects and shows the other side. Beside it the commands
- * or programs as a listing, with the place where each limb stands now. The commands that run are lit in both, while it
- * plays too: of what a frame changes, only the rows and bytes that do are made anew.
+ * Bytes: the costume's block, every byte with its meaning, linked both ways with pixels. Pointing frames the bytes of a unit
+ * and never moves the view; a click selects and shows the other side. Next to it is a listing of commands or programs, with the
+ * place of each limb. The running commands are lit in both, also during playback: a frame updates only the rows and bytes that
+ * change.
  */
 import "./bytes.css";
 import type { BytePart } from "costumier";
@@ -52,7 +52,7 @@ export class Bytes {
     "aria-label": "Go to byte, hexadecimal",
     size: "10",
   });
-  /** Limbs by the command where they stand. */
+  /** Limbs by the command that they run. */
   private running = new Map<number, number[]>();
   /** The listing's row of each command, and its bytes. */
   private rows = new Map<number, number>();
@@ -63,7 +63,7 @@ export class Bytes {
     private readonly client: Client,
     private readonly playback: Playback,
     private readonly panel: Panel,
-    /** Told which pixels of the stage the chosen byte makes. */
+    /** Called with the pixels of the stage that the chosen byte makes. */
     private readonly onlit: (pixels: readonly (readonly [number, number])[]) => void,
   ) {
     this.hex = new Rows(HEIGHT, row => this.row(row), {
@@ -155,7 +155,7 @@ export class Bytes {
     }
   }
 
-  // Bytes of the costume before are not this one's.
+  // Offsets of the costume before are invalid here.
   private clear(): void {
     this.map = null;
     this.hex.length = this.listing.length = 0;
@@ -241,7 +241,7 @@ export class Bytes {
     );
   }
 
-  // The limbs that stand at the command whose byte this is.
+  // The limbs that run the command of this byte.
   private limbsAt(part: BytePart | undefined): readonly number[] {
     const is = part && part.command !== null && (part.kind === "command" || part.kind === "statement");
     return is ? (this.running.get(part.command!) ?? []) : [];
@@ -293,7 +293,7 @@ export class Bytes {
     });
   }
 
-  // What belongs to the byte under the pointer is framed, and named in the line above.
+  // Frames the unit of the byte under the pointer, and names it in the line above.
   private frame(byte: number | null): void {
     const part = byte === null ? undefined : this.part(byte);
     for (const cell of this.hex.element.querySelectorAll<HTMLElement>(".byte")) {
@@ -344,7 +344,7 @@ export class Bytes {
     else text(this.path, "Every byte of this costume has a meaning.");
   }
 
-  // The whole block as a strip, with what is in view.
+  // The whole block as a strip, with the visible part marked.
   private overview(): void {
     const map = this.map;
     if (!map) return;

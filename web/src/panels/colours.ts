@@ -1,6 +1,6 @@
 /**
- * Colours: the costume's palette, and for the pixel that is looked at the whole way from a number in a picture to
- * red, green and blue. A costume has no colours of its own: its numbers stand for a room's.
+ * Colours: the costume's palette, and for the inspected pixel every step from a number in a picture to red, green and blue. A
+ * costume has no colours of its own: its numbers stand for colours of a room.
  */
 import type { CostumeColours, ObjectsShown, PixelChain, ScreenName, ScriptLook } from "costumier";
 import { attr, h, put, text } from "../dom";
@@ -17,15 +17,15 @@ const four = (pixel: number) => pixel.toString(16).toUpperCase().padStart(4, "0"
 
 export class Colours {
   readonly panel: Panel;
-  /** Told when somebody wants to see the bytes of a run. */
+  /** Called to show the bytes of a run. */
   onbytes: (costume: number, byte: number) => void = () => {};
   private colours: (CostumeColours & { looks: readonly ScriptLook[] }) | null = null;
   private palette: Uint8Array | null = null;
   private entry: number | null = null;
   private readonly swatches = h("div", { class: "swatches", role: "group", "aria-label": "The costume's colours" });
-  /** What the pixel that is looked at is made of. It stands at the end of the column, and in view while it is kept. */
+  /** The steps of the inspected pixel. They are at the end of the column, and in view while the pixel is pinned. */
   readonly chain = h("ol", { class: "chain" });
-  /** Told when the pixel that is kept is of no more interest. */
+  /** Called when the pinned pixel is released. */
   onclose: () => void = () => {};
   private readonly why = h("p", { class: "quiet" });
   readonly change = h("div", { class: "override" });
@@ -167,7 +167,7 @@ export class Colours {
     this.show();
   }
 
-  // Looks that scripts give: their colours and shadow, one of them chosen where the actor has just those.
+  // Looks that scripts give: colours and shadow. The one that the actor has is chosen.
   private look(): void {
     const looks = this.colours?.looks ?? [];
     const actor = this.store.chosen;
@@ -210,7 +210,7 @@ export class Colours {
     return this.store.state.game?.info.bits_per_pixel === 16;
   }
 
-  // What is set for the actor's colours: room colours, or pixels where these have 16 bits.
+  // The actor's changed colours: room colours, or pixels of 16 bits.
   private get over(): Record<number, number> {
     return (this.deep ? this.store.chosen?.pixels : this.store.chosen?.palette) ?? {};
   }
@@ -269,7 +269,7 @@ export class Colours {
     );
   }
 
-  // What a costume colour is in rooms where it looks different, with these rooms.
+  // The different looks of a costume colour in rooms, with these rooms.
   private inRooms(entry: number): Map<string, string[]> {
     const found = new Map<string, string[]>();
     for (const { palettes, colours } of this.colours?.others ?? []) {
@@ -284,8 +284,8 @@ export class Colours {
   private override(): void {
     const [entry, palette] = [this.entry, this.palette];
     const over = this.over;
-    // Pixels that are room colours stay what they are, whatever a script sets, unless it sets colour 0 (codec 5). Where
-    // pixels have 16 bits, only colours of a costume's palette can be set (docs/scenes.md).
+    // A script cannot change pixels that are room colours, except by colour 0 (codec 5). In games with pixels of 16 bits,
+    // only colours of a costume's palette can be set (docs/scenes.md).
     const mapping = this.colours?.mapping;
     const rooms = mapping === "room-colour" && entry !== 0 && over[0] === undefined;
     const fixed = this.deep ? mapping !== "costume-palette" : rooms;
@@ -335,7 +335,7 @@ export class Colours {
     );
   }
 
-  /** The pixel that is looked at, as a chain of steps. */
+  /** The inspected pixel as a chain of steps. */
   pixel(chain: PixelChain | null, pinned: boolean): void {
     this.chain.classList.toggle("pinned", pinned);
     const touch = chain?.touches.at(-1);
@@ -401,7 +401,7 @@ export class Colours {
   }
 }
 
-/** What decides a colour where no room's palette does. */
+/** The source of a colour that is not from a room's palette. */
 function from(chain: PixelChain): string {
   return chain.pixel === null ? "palette" : `pixel of 15 bits, ${four(chain.pixel)}`;
 }

@@ -1,4 +1,4 @@
-/** What the stage shows of a patch or of edits: now, before, both next to each other, or where they differ. */
+/** The stage's comparison of a patch or edits: now, before, both side by side, or the difference. */
 import type { Image } from "costumier";
 import { attr, h, text } from "../dom";
 import type { Store } from "../state";
@@ -42,7 +42,7 @@ export class Comparison {
     );
   }
 
-  /** Draws what was before into the left half of the stage. What is drawn until `restore` goes into the right one. */
+  /** Draws the stage before into the left half. Everything drawn until `restore` goes into the right half. */
   drawBefore(easel: Easel, [width, height]: readonly [number, number]): void {
     const { pen, frame } = easel;
     const split = Math.floor(width / 2);
@@ -75,7 +75,7 @@ export class Comparison {
     pen.fillRect(split, 0, 1, height);
   }
 
-  /** Draws the pixels that differ, and says how many they are. */
+  /** Draws the pixels that differ, and shows their number. */
   drawDifference(easel: Easel): void {
     const { frame } = easel;
     const { image, pixels } = difference(frame, frame.before!);

@@ -1,4 +1,4 @@
-/** A dialog with a title and *Close*, which a click beside it closes, too. */
+/** A dialog with a title and *Close*. A click outside closes it, too. */
 import "./dialog.css";
 import { h } from "../dom";
 

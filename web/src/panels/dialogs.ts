@@ -1,3 +1,3 @@
-/** Dialogs that are loaded when one of them is first asked for, as one file. */
+/** The dialogs, in one file that is loaded at the first use of one of them. */
 export { aboutDialog } from "./about-dialog";
 export { help } from "./help";

@@ -1,4 +1,4 @@
-/** The sheet behind `?`, which is loaded when it is first asked for: all keys, from the table that the page acts on. */
+/** The sheet behind `?`: all keys, from the table of bindings. It is loaded at its first use. */
 import { h } from "../dom";
 import type { Key } from "../keys";
 import type { Store } from "../state";
@@ -37,7 +37,7 @@ const EDIT_KEYS: Key[] = [
   act: nothing,
 }));
 
-/** What the panels show. */
+/** Explanations of the panels. */
 const SHOWN: [title: string, words: string[]][] = [
   [
     "Wardrobe",

@@ -1,44 +1,44 @@
 /**
- * Notices: one sentence each, in words of people, with what can be done. Kinds, files and bytes stand behind *Details*.
- * They lie above the page, so nothing moves when one comes or goes.
+ * Notices: one plain sentence each, with the possible actions. Kinds, files and bytes are under *Details*. They lie over the
+ * page, so nothing moves when one appears.
  */
 import { attr, h, text } from "../dom";
 import type { Trouble } from "../worker/protocol";
 
-/** What a button of a notice says and does. */
+/** A button of a notice: its text and its action. */
 export type Action = readonly [words: string, act: () => void];
 
 const MOST = 3;
 
 export class Notices {
   readonly element = h("div", { class: "notices" });
-  /** Said to readers of the screen alone. */
+  /** The text for screen readers only. */
   readonly status = h("p", { class: "visually-hidden", role: "status" });
 
-  /** What is open and what is shown, for reports. */
+  /** The open game and the view, for reports. */
   about: () => string = () => "";
 
-  /** Says what went wrong. */
+  /** Shows an error. */
   show(words: string, trouble: Trouble, actions: readonly Action[] = []): void {
     this.add("alert", words, actions, trouble);
   }
 
-  /** Says what is good to know, which is no alarm. */
+  /** Shows a hint, which is no alarm. */
   tell(words: string, actions: readonly Action[] = [], trouble: Trouble | null = null, closed = () => {}): void {
     this.add("status", words, actions, trouble, closed);
   }
 
-  /** Says what goes on, to readers of the screen alone. */
+  /** Announces an event to screen readers only. */
   say(words: string): void {
     text(this.status, words);
   }
 
-  /** Takes away all notices, or those of a role. */
+  /** Removes all notices, or those of a role. */
   clear(role?: "alert" | "status"): void {
     for (const one of [...this.element.children]) if (!role || one.getAttribute("role") === role) one.remove();
   }
 
-  /** Takes away the notices of a kind of trouble. */
+  /** Removes the notices of a kind of trouble. */
   clearKind(kind: string): void {
     for (const one of [...this.element.children]) if (one.getAttribute("data-kind") === kind) one.remove();
   }
@@ -102,7 +102,7 @@ export class Notices {
       ),
       details,
     );
-    // The same twice is said once.
+    // Equal notices are shown once.
     for (const old of this.element.querySelectorAll<HTMLElement>(".notice"))
       if (old.dataset["words"] === words) old.remove();
     this.element.append(notice);

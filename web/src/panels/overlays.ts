@@ -1,10 +1,10 @@
-/** What lies over the picture on the stage: earlier and later pictures, z-planes, limbs' outlines, feet, a pixel's frame. */
+/** Overlays of the stage: earlier and later pictures, z-planes, outlines of limbs, feet, the frame of a pixel. */
 import type { Image } from "costumier";
 import type { State } from "../state";
 import type { Shown } from "../worker/protocol";
 import { limbColour } from "./limbs";
 
-/** The stage's pen, and where things go on it. */
+/** The stage's drawing context, with scale and place of the room. */
 export interface Easel {
   pen: CanvasRenderingContext2D;
   frame: Shown;
@@ -15,7 +15,7 @@ export interface Easel {
   to: (x: number, y: number) => [number, number];
 }
 
-/** Draws an image of room pixels (of `enlarged` ones, as a frame is) where it belongs. */
+/** Draws an image of room pixels at its place. As in a frame, each may be `enlarged`. */
 export function lay(easel: Easel, image: CanvasImageSource, x: number, y: number, width: number, height: number): void {
   const [dx, dy] = easel.to(x, y);
   const scale = easel.zoom / easel.frame.enlarged;
@@ -34,7 +34,7 @@ function tinted(image: Image, mode: GlobalCompositeOperation, colour: string | n
   return canvas;
 }
 
-/** Colours of earlier and later pictures: orange and blue, which the colour-blind tell apart as well. */
+/** Colours of earlier and later pictures: orange and blue, which colour-blind people can tell apart. */
 export const BEFORE = "#ff9a1f";
 export const AFTER = "#2f7bff";
 
@@ -57,7 +57,7 @@ export function drawOnion(easel: Easel): void {
   if (now) lay(easel, tinted(now, "source-over", null), now.x, now.y, now.width, now.height);
 }
 
-// The figure in one colour that lets its drawing through, with a solid edge.
+// The figure in one translucent colour, with a solid edge.
 function silhouette(image: Image, colour: string): OffscreenCanvas {
   const canvas = tinted(image, "source-atop", `${colour}b0`);
   const whole = tinted(image, "source-in", colour);
@@ -65,7 +65,7 @@ function silhouette(image: Image, colour: string): OffscreenCanvas {
   const pen = edge.getContext("2d")!;
   pen.drawImage(whole, 0, 0);
   pen.globalCompositeOperation = "destination-out";
-  // What has neighbours on all four sides is no edge.
+  // A pixel with neighbours on all four sides is not at the edge.
   const inner = new OffscreenCanvas(image.width, image.height);
   const cut = inner.getContext("2d")!;
   cut.drawImage(whole, 0, 0);
@@ -92,7 +92,7 @@ export function drawPlanes(easel: Easel, planes: readonly Image[]): void {
   pen.globalAlpha = 1;
 }
 
-// A line that is seen on light and on dark.
+// A line that is visible on light and on dark.
 function box(
   pen: CanvasRenderingContext2D,
   at: [number, number],
@@ -122,7 +122,7 @@ export function drawOutlines(easel: Easel): void {
   }
 }
 
-/** A frame around an actor. */
+/** Draws a frame around an actor. */
 export function drawAround({ pen, frame, zoom, to }: Easel, actor: number): void {
   const areas = frame.placed.filter(one => one.actor === actor).map(one => one.area);
   const [left, top] = to(Math.min(...areas.map(one => one[0])), Math.min(...areas.map(one => one[1])));
@@ -155,13 +155,13 @@ export function drawFeet(easel: Easel): void {
   }
 }
 
-/** The pixel that is looked at. */
+/** Frames the inspected pixel. */
 export function drawPixel(easel: Easel, pixel: readonly [number, number]): void {
   const [x, y] = easel.to(...pixel);
   box(easel.pen, [x - 0.5, y - 0.5], [easel.zoom + 1, easel.zoom + 1], "#000", "#fff");
 }
 
-/** The pixels that a chosen byte makes. */
+/** Marks the pixels that the chosen byte makes. */
 export function drawLit(easel: Easel, pixels: readonly (readonly [number, number])[]): void {
   const { pen, zoom } = easel;
   pen.fillStyle = "#ff2d78";

@@ -1,10 +1,10 @@
-/** What every panel looks like: a heading and its content. What it shows is explained in one place, the sheet behind `?`. */
+/** A panel: a heading and its content. The sheet behind `?` explains all panels. */
 import { h } from "../dom";
 import type { Tab } from "../state";
 
 export interface Panel {
   element: HTMLElement;
-  /** What stands beside the heading. */
+  /** Elements next to the heading. */
   tools: HTMLElement;
   body: HTMLElement;
 }

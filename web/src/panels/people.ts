@@ -1,4 +1,4 @@
-/** The actors on the stage: one is chosen, more are added, one is removed. */
+/** The list of actors on the stage: chooses, adds and removes them. */
 import { MOST_ACTORS } from "../address";
 import { h, put } from "../dom";
 import { actorOf, type State, type Store } from "../state";

@@ -1,6 +1,6 @@
 /**
- * The pointer on the stage, and the keys that do the same: a pixel is looked at, pinned, an actor or the view is
- * dragged. Boxes of pictures decide what is under a finger; the library decides where a pixel comes from.
+ * The pointer on the stage, and the keys with the same actions: inspects or pins a pixel, drags an actor or the view. The
+ * rectangles of pictures decide what is under a finger; the library explains pixels.
  */
 import { text } from "../dom";
 import { isEmbedded } from "../embed";
@@ -9,7 +9,7 @@ import type { Client } from "../worker/client";
 import { roomPixel } from "../worker/protocol";
 import type { Stage } from "./stage";
 
-/** What paints on the stage. */
+/** A tool that paints on the stage. */
 export interface Brush {
   /** A button or a finger goes down; `false` if the view is to be moved. */
   down(event: PointerEvent, at: [number, number]): boolean;
@@ -26,11 +26,11 @@ export class Pointing {
   private asking = false;
   private askAgain = false;
   private drag: { at: [number, number]; actor: number | null; from: [number, number]; moved: boolean } | null = null;
-  /** Fingers on the stage, and what two of them began with: their distance, the zoom, the point between them. */
+  /** Fingers on the stage, and the start of a pinch: distance, zoom, and the point in the middle. */
   private readonly fingers = new Map<number, [number, number]>();
   private pinch: { distance: number; zoom: number; point: [number, number] } | null = null;
   private wheel = 0;
-  /** What the pointer does instead, where the stage is a canvas. */
+  /** The painting tool, which takes the pointer while editing. */
   brush: Brush | null = null;
 
   constructor(
@@ -55,7 +55,7 @@ export class Pointing {
     return this.stage.from(...this.device(event.clientX, event.clientY));
   }
 
-  // How far apart two fingers are, and the device pixel between them.
+  // The distance of two fingers, and the device pixel between them.
   private between(): { distance: number; middle: [number, number] } | null {
     const [one, other] = [...this.fingers.values()];
     if (!one || !other) return null;
@@ -76,7 +76,7 @@ export class Pointing {
     if (!this.fingers.size) this.pinch = null;
   }
 
-  /** The actors of whom a picture lies at a pixel, the last drawn first. */
+  /** The actors with a picture at a pixel, the last drawn first. */
   hits([x, y]: readonly [number, number]): number[] {
     const placed = [...(this.stage.frame?.placed ?? [])].reverse();
     const isAt = ([left, top, width, height]: readonly number[]) =>
@@ -88,7 +88,7 @@ export class Pointing {
     return this.hits(at)[0] ?? null;
   }
 
-  /** The actor that a click would choose, before the tools are there. */
+  /** The actor that a click would choose, before the tools are shown. */
   get offered(): number | null {
     const isOffering = !this.store.state.tools && !this.brush && !isEmbedded;
     return isOffering && this.pointer ? this.hit(this.pointer) : null;
@@ -176,7 +176,7 @@ export class Pointing {
         const isCanvas = document.activeElement === canvas || this.store.state.mode === "edit";
         if (!event.ctrlKey && !isCanvas) return;
         event.preventDefault();
-        // A notch of a wheel is a step; a touchpad sends many small movements for one.
+        // A notch of a wheel is a step. A touchpad sends many small movements, which are added up.
         this.wheel += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 40);
         if (Math.abs(this.wheel) < 30) return;
         this.stage.zoomBy(this.wheel < 0 ? 1 : -1, this.device(event.clientX, event.clientY));
@@ -206,7 +206,7 @@ export class Pointing {
     if (by) {
       const [dx, dy] = by as [number, number];
       const actor = this.store.chosen;
-      // Games that place actors on cells know no step that is smaller than one.
+      // Games that place actors on cells have no smaller step than a cell.
       const [ux, uy] = this.store.state.game?.info.cell ?? [1, 1];
       if (event.shiftKey && actor)
         this.store.actor({ x: roomPixel(actor.x + dx * ux), y: roomPixel(actor.y + dy * uy) });
@@ -222,7 +222,7 @@ export class Pointing {
     event.preventDefault();
   }
 
-  /** Looks at no pixel. */
+  /** Stops inspecting. */
   clear(): void {
     this.pin(null);
   }
@@ -234,7 +234,7 @@ export class Pointing {
     this.stage.draw();
   }
 
-  /** Asks where the pixel that is looked at comes from: one question at a time, the latest counts. */
+  /** Requests the explanation of the inspected pixel, one at a time; the latest counts. */
   ask(): void {
     if (!this.store.state.tools && !isEmbedded) return this.offer();
     this.stage.canvas.style.cursor = "";

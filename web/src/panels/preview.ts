@@ -1,4 +1,4 @@
-/** Beside the bytes: the picture that a byte belongs to, with the pixels that its run makes, and the way to the stage. */
+/** Next to the bytes: the picture of a byte, with the pixels of its run, and a button that shows it on the stage. */
 import type { BytePart, PictureKey, Run } from "costumier";
 import { h, put } from "../dom";
 import type { Playback } from "../playback";
@@ -11,7 +11,7 @@ export class Preview {
   private key: PictureKey | null = null;
   private wanted = 0;
   private run: { run: Run; pixels: [number, number][] } | null = null;
-  /** Told which room pixels the byte makes in what the stage shows. */
+  /** Called with the room pixels of the stage that the byte makes. */
   onlit: (pixels: readonly (readonly [number, number])[]) => void = () => {};
 
   constructor(
@@ -57,7 +57,7 @@ export class Preview {
     }
   }
 
-  /** Shows nothing. */
+  /** Clears the preview. */
   clear(): void {
     this.wanted++;
     this.key = this.run = null;
@@ -65,7 +65,7 @@ export class Preview {
     put(this.element);
   }
 
-  /** Shows on the stage what the byte makes there. While it plays, pictures pass too quickly to be looked for. */
+  /** Marks the byte's pixels on the stage. Not during playback: pictures change too quickly for the search. */
   light(): void {
     const { key, run, turn } = { key: this.key, run: this.run, turn: ++this.lighting };
     if (!key || !run || this.store.state.playing) return this.onlit([]);
@@ -98,7 +98,7 @@ export class Preview {
     return null;
   }
 
-  /** Stops the stage at the first tick that shows the picture. */
+  /** Pauses at the first tick that shows the picture. */
   toStage(): void {
     const tick = this.tick();
     if (tick === null) return;
@@ -134,7 +134,7 @@ export class Preview {
   }
 }
 
-// Stored order is columns or rows, by costume: the runs of the picture tell.
+// The stored order is by columns or by rows, depending on the costume. The runs of the picture show which.
 function pixelsOf(run: Run, shown: PictureShown): [number, number][] {
   const byColumn = shown.runs.some(one => one.y > 0 && one.x === 0) || shown.width === 1;
   return Array.from({ length: run.count }, (_, i) =>

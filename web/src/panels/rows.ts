@@ -1,4 +1,4 @@
-/** Many rows of one height, of which only those in view exist. */
+/** A list of rows of one height. Only the visible ones have elements. */
 import { h } from "../dom";
 
 export class Rows {
@@ -23,14 +23,14 @@ export class Rows {
     this.again();
   }
 
-  /** All rows anew. */
+  /** Updates all rows. */
   again(): void {
     for (const row of this.made.values()) row.remove();
     this.made.clear();
     this.lay();
   }
 
-  /** These rows anew, those of them that exist. */
+  /** Updates these rows, as far as they have elements. */
   renew(rows: Iterable<number>): void {
     for (const row of rows) {
       if (!this.made.has(row)) continue;
@@ -46,7 +46,7 @@ export class Rows {
     return element;
   }
 
-  /** The rows that exist now. */
+  /** The rows with elements. */
   get present(): ReadonlyMap<number, HTMLElement> {
     return this.made;
   }
@@ -58,7 +58,7 @@ export class Rows {
     ];
   }
 
-  /** Brings a row into view; in the middle where it was not there at all. */
+  /** Scrolls a row into view; to the middle, if it had no element. */
   show(row: number, middle = false): void {
     const [top, height] = [row * this.height, this.element.clientHeight];
     const at = this.element.scrollTop;

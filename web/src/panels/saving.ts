@@ -1,8 +1,8 @@
-/** A message about what is being saved or was saved. It lies where no control is, and goes after some seconds. */
+/** A message about a file that is or was saved. It covers no control, and disappears after some seconds. */
 import { h, text } from "../dom";
 import type { Saver } from "../files/saver";
 
-/** Milliseconds that a message stays, and those for each of its characters. */
+/** Time that a message stays, in milliseconds, and the addition for each character. */
 const [STAYS, PER_CHARACTER] = [6000, 40];
 
 export function savingNote(saver: Saver): HTMLElement {
@@ -13,7 +13,7 @@ export function savingNote(saver: Saver): HTMLElement {
   const close = h("button", { type: "button", class: "plain only-icon", "aria-label": "Close" }, "×");
   const note = h("div", { class: "saving" }, said, meter, stop, close);
   const go = () => {
-    // Not while it is pointed at.
+    // It stays while the pointer is on it.
     if (note.matches(":hover, :focus-within")) fading = setTimeout(go, 1000);
     else saver.say("");
   };

@@ -1,10 +1,10 @@
-/** What the wardrobe's search finds: everything that a cell says, and what is known of the costume besides. */
+/** The wardrobe's search: in the text of a cell and in further facts of the costume. */
 import type { CostumeEntry, CostumeRow } from "costumier";
 
-// A number belongs to the word beside it: `costume 12`, `32 colours`, `room 2`.
+// A number belongs to the word next to it: `costume 12`, `32 colours`, `room 2`.
 const WORDS = /\d+ (?:colours|pictures|pics|limbs)|(?:room|costume) #?\d+|\S+/g;
 
-/** The words that are searched for, each of which a costume must have. */
+/** The words of a search. A costume must have all of them. */
 export function searchWords(search: string): string[] {
   return (search.toLowerCase().match(WORDS) ?? []).map(word => word.replace("#", ""));
 }

@@ -1,9 +1,9 @@
-/** Next to the stage: a link to what is seen, and files of it. */
+/** The buttons next to the stage: a link to the view, and files of it. */
 import { h, put } from "../dom";
 import type { Saver } from "../files/saver";
 import type { Store } from "../state";
 
-/** The row of buttons. `address` gives the link to what is seen now. */
+/** Makes the row of buttons. `address` returns the link to the present view. */
 export function shareBar(
   store: Store,
   saver: Saver,
@@ -23,7 +23,7 @@ export function shareBar(
   };
   const film = (format: "gif" | "webm", label: string, alone = false) =>
     void saver.run(label, worker => saver.film(worker, format, scale(), alone));
-  // Which part of a full stage: asked below the button.
+  // With a room or several actors, asks below the button for the part to save.
   const choice = h("div", { class: "choice", hidden: true });
   const gif = () => {
     const { actors, background, costume } = store.state;

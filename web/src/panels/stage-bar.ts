@@ -1,4 +1,4 @@
-/** What stands under the stage: zoom, what is behind the figure, and what lies over it. */
+/** The bar under the stage: zoom, background and overlays. */
 import { attr, h, icon, text } from "../dom";
 import type { Playback } from "../playback";
 import type { Background, Store } from "../state";
@@ -24,7 +24,7 @@ export function stageBar(store: Store, playback: Playback, stage: Stage): HTMLEl
   const planes = toggle(store, "planes", "Z-planes", "P");
   const tall = toggle(store, "tall", "4:3", "R");
   tall.title = "Pixels 1.2 times as high as wide, as on the screens of the time";
-  // What a game has no use for keeps its place, so that nothing moves.
+  // Controls that the game does not need keep their place, so that nothing moves.
   store.watch(
     s => [s.game, s.background],
     ({ game, background }) => {
@@ -135,10 +135,10 @@ function toggle(
   return button;
 }
 
-/** Milliseconds without a movement of the pointer, after which the whole screen is the picture's. */
+/** Time without a movement of the pointer after which full screen hides the controls, in milliseconds. */
 const RESTS = 2500;
 
-/** The stage on the whole screen, with what plays it; and back. */
+/** Switches to full screen, with the controls of time, and back. */
 export function wholeScreen(): void {
   if (document.fullscreenElement) return void document.exitFullscreen();
   const middle = document.querySelector<HTMLElement>(".middle");

@@ -1,7 +1,7 @@
 /**
- * The stage: the picture, pixel for pixel. Zoom counts device pixels, so that every pixel of the game is a
- * square of the same size; the canvas has exactly as many pixels as the screen gives it. Over the picture lie
- * what helps to see: onion skin, the feet, limbs' outlines, z-planes, the pixel that is looked at.
+ * The stage: the picture, pixel for pixel. Zoom counts device pixels, so that every pixel of the game is a square of the same
+ * size; the canvas has exactly the device pixels of its place. Overlays are drawn over the picture: onion skin, the feet,
+ * outlines of limbs, z-planes, the inspected pixel.
  */
 import type { Image, PixelChain, Rectangle } from "costumier";
 import { attr, h, put } from "../dom";
@@ -31,14 +31,14 @@ const hundredths = (point: readonly [number, number]): [number, number] => [
   Math.round(point[1] * 100) / 100,
 ];
 
-/** Height of the timeline's rows in rem: usually, and where the room needs the place. */
+/** Height of the timeline's rows in rem: the default, and the minimum if the room needs the place. */
 const [USUAL_TRACKS, LEAST_TRACKS] = [7.9, 2.3];
 /** The stage's part of a phone's window. */
 const PHONE = 0.36;
 
 export class Stage {
   readonly panel: Panel;
-  /** Told when another pixel is looked at; pinned where it was clicked. */
+  /** Called when another pixel is inspected; `pinned` after a click. */
   onpixel: (chain: PixelChain | null, pinned: boolean) => void = () => {};
   readonly canvas = h("canvas", {
     class: "picture",
@@ -48,7 +48,7 @@ export class Stage {
     "aria-describedby": "stage-keys",
   });
   private readonly pen = this.canvas.getContext("2d")!;
-  /** What lies on the stage while there is no figure: what is being opened, or why there is nothing. */
+  /** The text on the stage without a figure: the game that is being opened, or the reason. */
   private readonly face = h("div", { class: "nothing", role: "status", hidden: true });
   onopen: () => void = () => {};
   onretry: () => void = () => {};
@@ -57,32 +57,32 @@ export class Stage {
     { id: "stage-keys", class: "quiet" },
     "Arrows move the pixel that is looked at, Shift and arrows the figure. Enter pins the pixel.",
   );
-  /** What is known of the pixel that is looked at, in a line. */
+  /** A line about the inspected pixel. */
   readonly facts = h("p", { class: "facts" });
-  /** Loaded when something is there to compare. */
+  /** The comparison. It is loaded at its first use. */
   private comparison: Comparison | null = null;
   readonly pane = h("div", { class: "pane" }, this.canvas, this.keys, this.facts, this.face);
   private readonly held = document.createElement("canvas");
-  /** The zoom that fits. It is another one only when the costume, the chore, the room or the pane is. */
+  /** The zoom that fits. It changes only with the costume, the chore, the room or the pane. */
   private fit = 1;
   /** The pane, in device pixels. */
   private room: [number, number] = [0, 0];
-  /** What lies over the stage at its left and its right, in device pixels. */
+  /** Width of the panels over the stage at its left and its right, in device pixels. */
   private covered: [left: number, right: number] = [0, 0];
   /** The canvas, in device pixels. */
   size: [number, number] = [0, 0];
   frame: Shown | null = null;
-  /** The frame that `held` is the picture of. */
+  /** The frame of the picture `held`. */
   private drawn: Shown | null = null;
   /** Whether the page has shown a picture. */
   private hasDrawn = false;
   readonly pointing: Pointing;
-  /** Draws over all else, where the stage is a canvas. */
+  /** Draws over everything else, while editing. */
   over: ((easel: Easel) => void) | null = null;
   /** Whether the picture is faint beneath that. */
   isFaint = false;
   private planes: Image[] = [];
-  /** Whether the frame that comes was asked for because the one before showed another part. */
+  /** Whether the next frame was requested because the one before showed another part. */
   private reframed = false;
   private lit: readonly (readonly [number, number])[] = [];
 
@@ -139,7 +139,7 @@ export class Stage {
     this.draw();
   }
 
-  /** Whether the stage is two: what was before on the left, what is now on the right. */
+  /** Whether the stage is split: before on the left, now on the right. */
   get isSplit(): boolean {
     return this.store.state.compare === "both";
   }
@@ -151,7 +151,7 @@ export class Stage {
     return zoom === "fit" ? this.fit : zoom * dpr;
   }
 
-  // The largest zoom at which all that the figure does can be seen.
+  // The largest zoom at which the whole movement of the figure is visible.
   private fitting(): number {
     const { costume, background, scenery } = this.store.state;
     const dpr = Math.max(1, Math.round(devicePixelRatio));
@@ -174,12 +174,12 @@ export class Stage {
     );
   }
 
-  // The largest zoom at which the room is seen whole. A room that is larger than the game's screen is cut to that, and
-  // the view follows the actor, unless it can be seen whole at twice its size.
+  // The largest zoom at which the whole room is visible. Of a room that is larger than the game's screen, the size of a screen
+  // is visible and the view follows the actor, unless the whole room fits at twice its size.
   private wholes(w: number, hgt: number): number {
     const { scenery, game } = this.store.state;
     const [screenW, screenH] = game?.info.screen_size ?? [320, 200];
-    // A pane of a broken number of device pixels is one lower or higher.
+    // A pane with a fraction of device pixels is one lower or higher.
     const fits = (across: number, down: number) => Math.floor(Math.min(w / across, (hgt + 1) / down));
     const { width, height } = scenery!;
     const whole = fits(width, height);
@@ -187,8 +187,8 @@ export class Stage {
     return Math.max(1, fits(Math.min(width, screenW), Math.min(height, screenH)));
   }
 
-  // In a room the pane is as high as whole multiples of the room are, and the timeline gets what is left of the window. On
-  // a phone, where all is one column, the stage has a part of the window.
+  // With a room, the height of the pane is a whole multiple of the room's, and the timeline gets the rest of the window. On a
+  // phone, which has one column, the stage has a part of the window.
   private shape(): void {
     const stage = this.panel.element;
     const [middle, time] = [stage.parentElement, stage.nextElementSibling];
@@ -223,7 +223,7 @@ export class Stage {
     ];
   }
 
-  /** Changes the zoom by whole steps. What lies under this device pixel stays there. */
+  /** Changes the zoom by whole steps. The point under this device pixel stays there. */
   zoomBy(by: number, at: readonly [number, number] = this.anchor): void {
     const dpr = Math.max(1, Math.round(devicePixelRatio));
     this.zoomTo(Math.round(this.zoom / dpr) + by, this.under(at), at);
@@ -235,7 +235,7 @@ export class Stage {
     zoom = Math.max(1, Math.min(MOST_ZOOM, Math.round(zoom)));
     const [ax, ay] = this.anchor;
     const look = [point[0] - (at[0] - ax) / (zoom * dpr), point[1] - (at[1] - ay) / (zoom * dpr)] as const;
-    // Without a point that was chosen, the view goes on following the actor.
+    // Without a chosen point, the view continues to follow the actor.
     const follows = !this.store.state.look && at[0] === ax && at[1] === ay;
     this.store.set({ zoom, ...(follows ? {} : { look: hundredths(this.within(look, zoom * dpr)) }) });
   }
@@ -246,12 +246,12 @@ export class Stage {
     return [lx + (at[0] - ax) / this.zoom, ly + (at[1] - ay) / this.zoom];
   }
 
-  /** Moves the view to a point, as far as something stays to be seen. */
+  /** Moves the view to a point, as far as a part of the room or the figures stays visible. */
   pan(look: readonly [number, number]): void {
     this.store.set({ look: hundredths(this.within(look, this.zoom)) });
   }
 
-  // The view stays inside the room, or over the figures where there is none.
+  // The view stays inside the room, or over the figures without one.
   private within(look: readonly [number, number], zoom: number): [number, number] {
     const { background, scenery, costume } = this.store.state;
     const clamp = (at: number, from: number, to: number) => Math.max(from, Math.min(to, at));
@@ -281,7 +281,7 @@ export class Stage {
     return [middle + Math.round((left - right) / 2), hgt * 0.86];
   }
 
-  /** Fits the figure between what lies over the stage at its left and its right, in pixels of the page. */
+  /** Fits the figure between panels over the stage at its left and its right, in pixels of the page. */
   cover(left: number, right: number): void {
     this.covered = [Math.round(left * devicePixelRatio), Math.round(right * devicePixelRatio)];
     this.fit = this.fitting();
@@ -312,7 +312,7 @@ export class Stage {
     return [Math.floor((x - ox) / this.zoom), Math.floor((y - oy) / this.zoom)];
   }
 
-  // Which part of the world is to be drawn: what the pane shows, and of a room no more than there is.
+  // The rectangle to draw: the part in the pane, limited to the room.
   private wanted(): Rectangle {
     const { background, scenery } = this.store.state;
     let [left, top] = this.from(this.isSplit ? Math.floor(this.size[0] / 2) : 0, 0);
@@ -326,7 +326,7 @@ export class Stage {
 
   private frameView(): void {
     if (!this.size[0]) return;
-    // What is shown still is the choice before: it keeps its place until the next frame comes.
+    // The stage still shows the choice before, which keeps its place until the next frame.
     if (!this.playback.settled) return this.playback.want();
     this.fit = this.fitting();
     this.playback.view = this.wanted();
@@ -340,7 +340,7 @@ export class Stage {
     return tall && game?.info.screen_size[1] === 200;
   }
 
-  // The canvas is squeezed, and the browser stretches it: all that is drawn on it stays in square pixels.
+  // The browser stretches the canvas, so everything is drawn in square pixels.
   private measure(): void {
     const [w, whole] = this.room;
     const hgt = this.isTall ? Math.floor(whole / 1.2) : whole;
@@ -359,7 +359,7 @@ export class Stage {
     const box = entry.devicePixelContentBoxSize?.[0];
     const { width, height } = entry.contentRect;
     const about = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)] as const;
-    // A browser that plays a phone counts device pixels of its own screen.
+    // A browser that emulates a phone counts device pixels of its own screen.
     const isExact = box && Math.abs(box.inlineSize - about[0]) <= 2;
     const [w, hgt] = isExact ? [box.inlineSize, box.blockSize] : about;
     this.room = [w, hgt];
@@ -369,13 +369,13 @@ export class Stage {
 
   private shown(): void {
     this.frame = this.playback.frame;
-    // Before the costume is known, nobody knows how large it should be seen.
+    // The zoom is unknown until the costume is read.
     if (!this.frame || !this.store.state.costume) {
       this.drawn = null;
       return this.draw();
     }
     this.fit = this.fitting();
-    // A frame tells where the feet are, and the clip how much room it takes: the view follows, and its frame is shown.
+    // The frame has the feet, and the clip its rectangle. The view follows them, and the frame of the new view is shown.
     if (this.wanted().join() !== this.playback.view.join() && !this.reframed) {
       this.reframed = true;
       this.playback.view = this.wanted();
@@ -434,7 +434,7 @@ export class Stage {
     attr(this.canvas, "aria-label", `${name}: ${action?.name ?? actors[selected]?.chore}, ${actors[selected]?.facing}`);
   }
 
-  /** Draws what is known anew. */
+  /** Draws the present frame again. */
   draw(): void {
     const { pen, drawn: frame } = this;
     const [w, hgt] = this.size;
@@ -467,7 +467,7 @@ export class Stage {
     for (const pixel of [this.pointing.pinned, this.pointing.pointer]) if (pixel) drawPixel(easel, pixel);
   }
 
-  /** Marks the pixels that a chosen byte makes. */
+  /** Marks the pixels that the chosen byte makes. */
   light(pixels: readonly (readonly [number, number])[]): void {
     if (!pixels.length && !this.lit.length) return;
     this.lit = pixels;
@@ -500,7 +500,7 @@ export class Stage {
     this.panel.tools.append(bar);
   }
 
-  /** The picture alone, as the library drew it. */
+  /** The library's picture, without overlays. */
   picture(): HTMLCanvasElement {
     return this.held;
   }

@@ -1,4 +1,4 @@
-/** Save: files of what the stage shows, and files of what the game stores, which are the command line's. */
+/** The panel *Save*: files of the stage, and the files of `costumier export`. */
 import "./take.css";
 import type { Format } from "costumier";
 import { h, text } from "../dom";
@@ -22,7 +22,7 @@ const KINDS: [id: string, label: string, formats: Format[], hint: string][] = [
   ["godot", "Godot", ["sheet", "godot"], "SpriteFrames"],
 ];
 
-/** Formats that hold a whole costume, whatever the chore. */
+/** Formats that hold a whole costume, with all chores. */
 const WHOLE = new Set<Format>(["aseprite", "contact", "png", "pal"]);
 /** Formats that hold a film of the stage. */
 const FILMS = new Set<Format>(["gif", "webp", "apng", "frames"]);
@@ -57,7 +57,7 @@ export class Take {
   constructor(
     private readonly store: Store,
     private readonly saver: Saver,
-    /** How large a pixel of the game is on the stage. */
+    /** The zoom of the stage. */
     private readonly onStage: () => number,
   ) {
     const field = (words: string, select: HTMLSelectElement) =>
@@ -86,7 +86,7 @@ export class Take {
     );
   }
 
-  // What is stored has no size on the stage.
+  // Stored pictures have no zoom.
   private size(isShown: boolean): number {
     if (this.scale.value !== "stage") return Number(this.scale.value);
     return isShown ? this.onStage() : 1;
@@ -96,7 +96,7 @@ export class Take {
     return this.what.value as Extent;
   }
 
-  // Says what the stage shows and the files do not.
+  // Lists what is on the stage and not in the files.
   private tell(): void {
     this.backdrop.hidden = this.extent === "shown";
     const lost = differences(this.store.state);

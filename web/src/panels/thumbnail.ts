@@ -1,13 +1,13 @@
-/** A cell's picture in the wardrobe: a frame of a costume's film, or a face that says that there is none. */
+/** A cell's picture in the wardrobe: a frame of a costume's film, or a symbol if there is none. */
 import type { Film } from "costumier";
 
 /** Width and height of a cell's picture, in CSS pixels. */
 export const PICTURE = 88;
 
-/** Why a cell has no film: it has not come yet, the costume cannot be read, or it shows nothing. */
+/** The reason why a cell has no film: it is not loaded yet, the costume cannot be read, or it is empty. */
 export type Face = "waiting" | "failed" | "empty";
 
-/** Which frame is shown at a tick, for ever: what ends is held for a second and begins anew. */
+/** The frame at a tick. A film that ends stays for a second and starts again. */
 export function frameAt(film: Film, tick: number): number {
   const total = film.frames.reduce((sum, one) => sum + one.ticks, 0);
   const intro = film.frames.slice(0, film.loops_to ?? 0).reduce((sum, one) => sum + one.ticks, 0);
@@ -33,10 +33,10 @@ function begin(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 const small = document.createElement("canvas");
 
 /**
- * Draws a frame, standing at the bottom. `scale` is that of all cells, in CSS pixels to a pixel of the game, so that the
- * cells show who is taller. A figure that is too large for its cell is halved, as often as it takes.
+ * Draws a frame at the bottom of its cell. `scale`, in CSS pixels for a pixel of the game, is that of all cells, so that sizes
+ * can be compared. A figure that is too large for its cell is halved until it fits.
  *
- * @returns How often it was halved.
+ * @returns The number of halvings.
  */
 export function drawFrame(canvas: HTMLCanvasElement, film: Film, frame: number, scale: number): number {
   const pen = begin(canvas);
@@ -55,7 +55,7 @@ export function drawFrame(canvas: HTMLCanvasElement, film: Film, frame: number, 
   return halved;
 }
 
-/** Draws a face: nothing while a film is on its way, an empty frame, or one that is crossed out. */
+/** Draws a symbol: nothing while a film is loading, an empty frame, or a crossed one. */
 export function drawFace(canvas: HTMLCanvasElement, face: Face): void {
   const pen = begin(canvas);
   if (face === "waiting") return;

@@ -1,6 +1,6 @@
 /**
- * Time: what each limb does over the ticks of the chore. A row per limb over one ruler; a stretch is a command
- * that the limb stands at. The whole ruler can be dragged; it is a range for the keyboard.
+ * The timeline: the pictures of each limb over the ticks of the chore, a row for each limb over one ruler. A stretch is a command
+ * that the limb runs. The ruler can be dragged; it is a range for the keyboard.
  */
 import type { PictureKey, Timeline } from "costumier";
 import { attr, h, icon, put, text } from "../dom";
@@ -19,7 +19,7 @@ const BACK = "M12 2.5v11L5 8ZM3 2.5h1.6v11H3Z";
 const ON = "M4 2.5v11L11 8ZM11.4 2.5H13v11h-1.6Z";
 // More stretches than this are drawn as one.
 const MOST = 400;
-/** Most pictures that rows show. */
+/** Maximum number of pictures in the rows. */
 const MOST_PICTURES = 240;
 
 function parts<T>(all: readonly T[], size: number): T[][] {
@@ -28,9 +28,9 @@ function parts<T>(all: readonly T[], size: number): T[][] {
 
 export class Time {
   readonly panel: Panel;
-  /** The limb that keys mean. */
+  /** The limb that keys act on. */
   limb: number | null = null;
-  /** Takes a press on a row, where rows are edited; `false` moves the playhead. */
+  /** Takes a press on a row while editing; `false` moves the playhead. */
   ongrab: (event: PointerEvent, track: HTMLElement, limb: number) => boolean = () => false;
   /** What rows show of a clip, and where a tick is in a limb's row: where rows are edited, each limb's own loop. */
   fold = (clip: Timeline): Timeline => clip;
@@ -202,7 +202,7 @@ export class Time {
 
   private told(): void {
     const clip = this.playback.clip;
-    // The records that windows are told by come with the costume, which may be later.
+    // Windows need the records of the costume, which may arrive later.
     if (clip && (clip !== this.drawn || this.store.state.costume !== this.drawnOf)) this.build(clip);
     if (!clip) return this.clear();
     const tick = this.playback.tick;
@@ -341,7 +341,7 @@ export class Time {
     void this.illustrate(clip);
   }
 
-  // Numbers of pictures, where they are wanted.
+  // Numbers of pictures, if they are switched on.
   private number(): void {
     attr(this.numbers, "aria-pressed", String(this.isNumbered));
     for (const { element, words } of this.boxes) {
@@ -372,12 +372,12 @@ export class Time {
     }
   }
 
-  /** Gives a limb's row the focus. */
+  /** Focuses the row of a limb. */
   focus(limb: number): void {
     this.rows.querySelector<HTMLElement>(`.row[data-limb="${limb}"] .track`)?.focus({ preventScroll: true });
   }
 
-  /** Pictures have changed: those in the rows are asked for again. */
+  /** Requests the pictures in the rows again, after a change. */
   renew(): void {
     if (this.drawn) void this.illustrate(this.drawn);
   }

@@ -1,4 +1,4 @@
-/** The bar at the top: which game is open, how to open another, what this page is, pause all, keys. */
+/** The bar at the top: the open game, *Open*, *About*, *Pause all*, keys. */
 import { attr, h, put } from "../dom";
 import type { State, Store, Tab } from "../state";
 
@@ -13,12 +13,12 @@ export const TABS: [Tab, string][] = [
 
 export class Top {
   readonly element: HTMLElement;
-  /** Told what was picked. */
+  /** Called with the picked files. */
   onpick: (files: FileList) => void = () => {};
   onsample: () => void = () => {};
   onhelp: () => void = () => {};
   onabout: () => void = () => {};
-  /** Lists the games that this browser keeps, in the menu. */
+  /** Lists the games that this browser stores, in the menu. */
   onmenu: (list: HTMLElement) => void = () => {};
   /** Shows how a game is opened. */
   showMenu: () => void;

@@ -1,7 +1,7 @@
 /**
- * The wardrobe: every costume as a moving thumbnail. A thousand of them scroll smoothly because only some
- * dozens of cells exist: a cell that leaves the view is put to use again at the other end. Films come from the
- * worker two at a time, what is in view first, and the oldest are let go.
+ * The wardrobe: every costume as a moving thumbnail. A thousand of them scroll smoothly, because there are only some dozens of
+ * cells: a cell that leaves the view is used again at the other end. The worker makes two films at a time, those in view first,
+ * and the oldest are dropped.
  */
 import { attr, h, put, text } from "../dom";
 import { START, type State, type Store } from "../state";
@@ -15,7 +15,7 @@ import { drawFace, drawFrame, frameAt, PICTURE, type Face } from "./thumbnail";
 const FILMS = 160;
 /** A cell in rem: in the list, and in the strip of narrow windows. */
 const CELL = { list: { width: 7.75, height: 9.9 }, strip: { width: 6.4, height: 8 } };
-/** Lines of a screen in whose games a figure's pixel is a CSS pixel. */
+/** Lines of the screen for which a pixel of a figure is a CSS pixel. */
 const LINES = 240;
 
 interface Cell {
@@ -27,11 +27,11 @@ interface Cell {
   badge: HTMLElement;
   more: HTMLElement;
   changed: HTMLElement;
-  /** Place in the list; -1 where it is at rest. */
+  /** Place in the list; -1 for an unused cell. */
   at: number;
-  /** Whose cell it is; -1 before the first. */
+  /** Its costume; -1 before the first. */
   id: number;
-  /** What its canvas shows: of which costume, which film, which frame. */
+  /** The content of its canvas: costume, film and frame. */
   shown: string;
 }
 
@@ -139,14 +139,14 @@ export class Wardrobe {
     this.search.select();
   }
 
-  /** The costume before or after the chosen one, as the list stands. */
+  /** The costume before or after the chosen one in the list. */
   neighbour(by: 1 | -1): void {
     const at = this.shown.findIndex(row => row.id === this.store.chosen?.costume);
     const next = this.shown[(at + by + this.shown.length) % this.shown.length];
     if (next) this.choose(next.id);
   }
 
-  // In the search field, Enter takes the costume that is found first, and ↓ leads to the list.
+  // In the search field, Enter chooses the first costume that is found, and ↓ leads to the list.
   private found(event: KeyboardEvent): void {
     const first = this.shown[0];
     if (!first || !["Enter", "ArrowDown"].includes(event.key)) return;
@@ -167,7 +167,7 @@ export class Wardrobe {
     this.rows = [...(state.game?.costumes ?? [])];
     this.films.clear();
     this.facts.clear();
-    // A costume of the same number in another game is another one.
+    // Another game may have a different costume of the same number.
     for (const cell of this.cells) cell.id = -1;
     this.focused = 0;
     const rooms = [...new Set(this.rows.map(row => row.room))].sort((a, b) => a - b);
@@ -203,7 +203,7 @@ export class Wardrobe {
     this.sift();
   }
 
-  // `learned`: only because more is known of some costumes.
+  // `learned`: only new facts of some costumes have arrived.
   private sift(learned = false): void {
     const { search, filter } = this.store.state;
     if (this.search.value !== search) this.search.value = search;
@@ -232,7 +232,7 @@ export class Wardrobe {
     this.lay();
   }
 
-  // A wheel turns up and down: where the page does not scroll, that leads along the strip.
+  // If the page does not scroll, a vertical wheel moves along the strip.
   private roll(event: WheelEvent): void {
     const page = document.scrollingElement!;
     if (!this.isStrip || event.ctrlKey || !event.deltaY || page.scrollHeight > page.clientHeight) return;
@@ -240,7 +240,7 @@ export class Wardrobe {
     event.preventDefault();
   }
 
-  // Puts cells where they are seen, one row more at each end.
+  // Places cells in the visible rows, and one more row at each end.
   private lay(): void {
     const { scroll } = this;
     const style = getComputedStyle(scroll);
@@ -270,7 +270,7 @@ export class Wardrobe {
       cell.element.hidden = true;
       attr(cell.element, "id", null);
     }
-    // Readers of the screen meet the cells in the order of the document.
+    // Screen readers read the cells in the order of the document.
     const inOrder = this.cells.toSorted((a, b) => a.at - b.at);
     if (inOrder.some((cell, i) => cell !== this.cells[i])) {
       this.cells = inOrder;
@@ -306,7 +306,7 @@ export class Wardrobe {
     const row = this.shown[at];
     if (!row) return;
     cell.at = at;
-    // Whoever was here before takes the picture along.
+    // A cell that gets another costume loses its picture.
     if (cell.id !== row.id) this.face(cell, row.id, "waiting");
     cell.element.hidden = false;
     cell.element.id = `costume-${row.id}`;
@@ -323,7 +323,7 @@ export class Wardrobe {
     cell.element.title = fact?.reason ?? counts;
     attr(cell.element, "aria-setsize", String(this.shown.length));
     attr(cell.element, "aria-posinset", String(at + 1));
-    // What only readers of the screen are told; the rest of the name is what everybody reads.
+    // The part of the name for screen readers only; the rest is the visible text.
     const size = fact?.pictures == null ? null : `${fact.pictures} pics, ${fact.limbs ?? 0} limbs`;
     const place = `${row.name ? `costume ${row.id}, ` : ""}room ${row.room}${row.room_name ? ` ${row.room_name}` : ""}`;
     const more = [place, size, fact?.colours ? `${fact.colours} colours` : null, fact?.reason];
@@ -336,7 +336,7 @@ export class Wardrobe {
     );
   }
 
-  // Makes a cell one of this costume, with no picture of it.
+  // Gives a cell to this costume, without a picture.
   private face(cell: Cell, id: number, face: Face): void {
     const shown = `${id} ${face}`;
     cell.id = id;
@@ -346,7 +346,7 @@ export class Wardrobe {
     cell.element.dataset["drawn"] = face;
   }
 
-  /** A costume looks otherwise: its films are asked for again. */
+  /** Requests the films of a costume again, after a change. */
   renew(id: number): void {
     for (const moving of [true, false]) this.films.delete(`${id} ${moving}`);
   }
@@ -406,7 +406,7 @@ export class Wardrobe {
     this.lay();
   }
 
-  // What a directory alone does not say (limbs, pictures, what is odd) is read for what is in view, then for the rest.
+  // Facts that the directory does not hold (limbs, pictures, problems) are read for the visible costumes, then for the rest.
   private learn(): void {
     if (this.learning || this.store.state.phase !== "ready") return;
     const game = this.store.state.game;
@@ -454,7 +454,7 @@ export class Wardrobe {
     this.asking++;
     this.films.set(key, "coming");
     const { game } = this.store.state;
-    // What was asked for in a game that is not open any more says nothing of this one's.
+    // Drops answers for a game that is closed.
     const came = (film: Film | "failed") => void (game === this.store.state.game && this.films.set(key, film));
     this.client
       .ask("film", { id, moving })
@@ -469,7 +469,7 @@ export class Wardrobe {
     return null;
   }
 
-  // One pass over what is in view; a cell is drawn anew only where its picture is another one.
+  // One pass over the visible cells. A cell is drawn again only if its picture changed.
   private paint(now: number): void {
     requestAnimationFrame(next => this.paint(next));
     const { still, game } = this.store.state;
@@ -504,7 +504,7 @@ export class Wardrobe {
   }
 }
 
-/** What a costume can do, in two short lines: `walks, talks` and `4 directions`. */
+/** A costume's actions in two short lines: `walks, talks` and `4 directions`. */
 function abilities(fact: RowKnown | undefined): string {
   if (!fact) return "";
   const { does } = fact;

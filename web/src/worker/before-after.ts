@@ -8,14 +8,14 @@ const GAP = 8;
 
 export function beforeAndAfter(now: Game, before: Game, said: StageSaid, scale: number): Uint8Array<ArrayBuffer> {
   const actor = said.actors[said.selected]!;
-  // The block before needs the number of another costume: a game shows one block for each.
+  // The block before takes the number of another costume, because a game shows one block for each number.
   const other = now.costumes().find(one => one.id !== actor.costume);
   if (!other)
     throw new Error("A game with one costume has no place for a second actor. Save a GIF of Before and one of After.");
   const old = before.costume(actor.costume);
   const fresh = now.costume(actor.costume);
   const [block, wide] = [old.payload(), Math.max(old.outline().bounds[2], fresh.outline().bounds[2])];
-  // Scripts may give the two costumes other chores for their roles: the number counts.
+  // Scripts may give the two costumes different chores for a role, so the number is used.
   const action = fresh.actions().find(one => one.role?.replace(" ", "-") === actor.chore || one.chore === actor.chore);
   for (const one of [old, fresh]) one.free();
   const both = now.withCostume(other.id, block);

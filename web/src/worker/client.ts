@@ -1,11 +1,10 @@
 /**
- * The page's end of the worker: asks, waits, and begins anew after a panic. A panic in WebAssembly leaves its
- * memory in a state that nobody vouches for, so the whole worker goes; the compiled module is kept, and the
- * game that was open is opened again, which costs some ten milliseconds.
+ * The page's end of the worker: sends requests, waits, and starts a new worker after a panic. A panic in WebAssembly leaves
+ * invalid memory, so the worker ends. The compiled module is kept, and the new worker opens the game again.
  */
 import type { FromWorker, Modules, Op, Ops, Progress, Request, ToWorker, Trouble } from "./protocol";
 
-/** A failure that has been said for people. */
+/** A failure with a message for people. */
 export class Failure extends Error {
   constructor(readonly trouble: Trouble) {
     super(trouble.text);
@@ -28,13 +27,13 @@ export class Client {
   private gen = 0;
   private opened: Ops["open"]["asked"] | null = null;
   private reviving: Promise<unknown> | null = null;
-  /** Told as well, before: what the worker had to know besides the game is to be said again. */
+  /** Called before that: sends the worker its other state again. */
   onafresh: () => void = () => {};
-  /** Whether blocks may be shown that are not the game's. */
+  /** Whether edited blocks may be shown. */
   wears = false;
-  /** Says how far a long request is. */
+  /** Called with the progress of a long request. */
   onprogress: (said: Progress) => void = () => {};
-  /** Told after a panic, when a fresh worker has the game open again. */
+  /** Called after a panic, when a new worker has the game open again. */
   onpanic: (trouble: Trouble) => void = () => {};
 
   constructor(
@@ -47,8 +46,7 @@ export class Client {
   }
 
   /**
-   * Another worker with the same game open, for what takes long: this one goes on answering. It lives until it is
-   * ended.
+   * Starts another worker with the same game, for long work; this one continues to answer. It runs until it is ended.
    */
   async aside(onprogress: Client["onprogress"], begun: (other: Client) => void): Promise<Client> {
     const other = new Client(this.make, this.modules, "whole", this.module);
@@ -59,14 +57,14 @@ export class Client {
     return other;
   }
 
-  /** Stops the worker in the middle of what it does. Whoever waits hears {@link Overtaken}. */
+  /** Stops the worker at once. Waiting requests reject with {@link Overtaken}. */
   end(): void {
     this.worker.terminate();
     for (const one of this.waiting.values()) one.failed(new Overtaken());
     this.waiting.clear();
   }
 
-  /** A new worker, as in the beginning: for a page whose module could not be loaded. */
+  /** Starts a new worker, for a page whose module could not be loaded. */
   restart(): void {
     this.end();
     this.begin(this.first);
@@ -126,7 +124,7 @@ export class Client {
   }
 }
 
-/** What was thrown, as it is shown. */
+/** The message of a thrown value. */
 export function troubleOf(why: unknown): Trouble {
   if (why instanceof Failure) return why.trouble;
   return { kind: "page", text: why instanceof Error ? why.message : String(why) };

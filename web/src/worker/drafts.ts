@@ -1,13 +1,13 @@
 /**
- * Costumes while they are edited. Each change is packed into the real block, which the stage and everything else then
- * shows: what plays is what the game will play.
+ * Costumes while they are edited. Each change is packed into the real block, and the stage and all panels show that block, as
+ * the game will.
  */
 import type { Actor, DraftDirection, DraftRecord, DraftWindow, PictureKey } from "costumier";
 import { CostumierError, type Draft, type Editor } from "costumier/edit";
 import type { Drafted, Easel, Edit, OutForm, Ops, Trouble } from "./protocol";
 import type { Session } from "./session";
 
-/** Columns and rows around a picture that can be painted on. */
+/** Number of columns and rows around a picture that can be painted on. */
 const MARGIN = 96;
 
 interface Open {
@@ -40,7 +40,7 @@ export class Drafts {
     throw Object.assign(new Error(`costume ${id} is not being edited`), { name: NO_DRAFT });
   }
 
-  /** Begins to edit a costume: from the game's block, or from the one that the edits were made on. */
+  /** Starts to edit a costume, from the game's block or from the block that stored edits were made on. */
   begin({ id, edits, origin }: Ops["draft"]["asked"]): Drafted {
     const game = this.session.original;
     const costume = game.costume(id);
@@ -76,7 +76,7 @@ export class Drafts {
         done++;
       }
     } catch (why) {
-      // All of a change, or nothing of it.
+      // A change is applied whole or not at all.
       for (; done; done--) open.draft.undo();
       throw why;
     }
@@ -107,7 +107,7 @@ export class Drafts {
     return other && { direction: record.same_as, record: other };
   }
 
-  /** The name that a chore has been given. */
+  /** The name of a new chore. */
   nameOf(id: number, chore: number): string | undefined {
     return this.open.get(id)?.head.chores.find(one => one[0] === chore)?.[1];
   }
@@ -142,7 +142,7 @@ export class Drafts {
     return { id, version, head, block, refusal, origin: origin.slice(), isOfGame: !this.session.isFolder };
   }
 
-  /** What an actor shows that can be painted on. */
+  /** The pictures of an actor that can be painted on. */
   easel(actor: Actor): Easel | null {
     const { costume } = actor.state();
     const open = this.open.get(costume);
@@ -158,7 +158,7 @@ export class Drafts {
     return { costume, version: open.version, pictures };
   }
 
-  /** Which chores show each stored picture. */
+  /** The chores that show each stored picture. */
   shownBy(id: number): Ops["shownBy"]["answer"] {
     const open = this.of(id);
     const costume = this.session.open.costume(id);
@@ -202,7 +202,7 @@ export class Drafts {
     return this.editor.put(this.session.original, costumes, form);
   }
 
-  // Files are made of what can be packed now, not of what could be packed before.
+  // Files need a costume that can be packed now.
   private packable(id: number): Open {
     const open = this.of(id);
     if (open.refusal) throw new Error(`Costume ${id} cannot be packed: ${open.refusal.text}`);
@@ -214,7 +214,7 @@ export class Drafts {
     return { known: !report.changes_index, files: report.files };
   }
 
-  /** Files of what was edited; `null` where nothing differs from the game. */
+  /** Files of the edited costumes; `null` if nothing differs from the game. */
   out(ids: readonly number[], form: OutForm): Ops["out"]["answer"] {
     if (form === "folder" || form === "aseprite") {
       const id = ids[0]!;
@@ -231,7 +231,7 @@ export class Drafts {
 /** The name of errors of costumes that are not being edited. */
 export const NO_DRAFT = "no-draft";
 
-// The page says `record` of both kinds.
+// The page uses the word `record` for both kinds.
 function apply(draft: Draft, edit: Edit, kind: string): void {
   if ("paint" in edit) return draft.paint(edit.paint.key, edit.paint);
   if (kind !== "akos" || !("record" in edit.draft)) return draft.apply(edit.draft);

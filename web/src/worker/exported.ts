@@ -1,4 +1,4 @@
-/** Files of an export: loaded when something is exported. */
+/** Files of an export. It is loaded at the first export. */
 import type { Game } from "costumier";
 import type { ExportAsked, Exported } from "./protocol";
 import type { Tell } from "./session";
@@ -11,7 +11,7 @@ export async function exported(game: Game, { ids, options, zip }: ExportAsked, p
       await new Promise(done => setTimeout(done));
     }
     const files = job.files();
-    // What a folder of files has besides, one file does not need.
+    // A single file needs no manifest and no page.
     const [only, ...more] = files.filter(one => !["manifest.json", "index.html"].includes(one.path));
     const odd = oddities(files.find(one => one.path === "manifest.json")?.bytes);
     if (!zip && only && !more.length) return { name: only.path.split("/").at(-1)!, bytes: only.bytes, files: 1, odd };
@@ -21,7 +21,7 @@ export async function exported(game: Game, { ids, options, zip }: ExportAsked, p
   }
 }
 
-// What the manifest says could not be made.
+// The parts that could not be made, from the manifest.
 function oddities(manifest: Uint8Array | undefined): Exported["odd"] {
   if (!manifest) return null;
   type Problem = { severity: string; text: string };

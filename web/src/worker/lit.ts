@@ -1,12 +1,12 @@
-/** Where the stage shows the pixels of a run of bytes. */
+/** Finds the pixels on the stage that a run of bytes makes. */
 import type { Costume, PictureKey, Run, Scene } from "costumier";
 
-/** Most places of the stage that are asked for one run. */
+/** Maximum number of candidate pixels for one run. */
 const MOST_LIT = 1500;
 
 /**
- * The room pixels that a run makes. Where a picture lies says where a pixel of it may show, mirrored or not, smaller or
- * not; the library says of each such place which run made it.
+ * Returns the room pixels that a run makes. The picture's place gives the candidates, scaled and mirrored; the library tells
+ * for each which run made it.
  */
 export function lit(
   scene: Scene,

@@ -1,4 +1,4 @@
-/** Opens what somebody gives: a game, what the page makes of one, a patched game. */
+/** Opens games, costumes and patched games. */
 import type { Costumier, Game, GameFile } from "costumier";
 import type { Editor } from "costumier/edit";
 import { CostumierError, fromFiles } from "costumier/light";
@@ -6,14 +6,14 @@ import type { FileRef, Ops } from "./protocol";
 import { overHttp } from "./served";
 import type { Tell } from "./session";
 
-/** What was opened. */
+/** An opened game. */
 export interface OpenedGame {
   game: Game;
   /** The costume that the game was made around, for its folder. */
   folder: readonly GameFile[] | null;
-  /** What was said of the costume's generation. */
+  /** The generation of the costume, if one was chosen. */
   generation?: string | undefined;
-  /** What was assumed when it was read. */
+  /** Assumptions of the reader. */
   notes: readonly string[];
   /** With a patch: the game before, and the costumes that differ. */
   patch: { before: Game; costumes: readonly number[] } | null;
@@ -73,14 +73,14 @@ async function opened(
   } catch (why) {
     const may = given.some(one => /(^|\/)costume\.toml$|\.zip$/i.test(one.name));
     if (!may || !(why instanceof CostumierError) || why.kind !== "not-a-game") throw why;
-    // What is no costume folder either is a broken game.
+    // If it is no costume folder either, the game's error is shown.
     return costume().catch((folder: unknown) => {
       throw isNone(folder) ? why : folder;
     });
   }
 }
 
-// Whether a single file begins as an .aseprite file or a costume's block does: only then it is worth the module.
+// Whether a single file begins like an .aseprite file or a costume's block. Otherwise the module is not loaded.
 function isCostume(given: readonly GameFile[]): boolean {
   const [one, ...more] = given;
   if (!one || more.length || one.size < 8) return false;

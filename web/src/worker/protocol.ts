@@ -1,6 +1,6 @@
 /**
- * What the page and its worker say to each other. The worker alone runs the package `costumier`; the page knows
- * these types, and the package's data types, all of it plain data that crosses by structured clone.
+ * Messages between the page and its worker. Only the worker runs the package `costumier`. The page uses these types and the
+ * package's data types: plain data that crosses by structured clone.
  *
  * A request has a number and a generation: opening a game begins a new generation, and answers of an older one
  * are dropped.
@@ -45,30 +45,30 @@ import type {
   Timeline,
 } from "costumier";
 
-/** A file of a game, read by ranges: picked or dropped, held in memory, or behind an address that knows ranges. */
+/** A file of a game, read by ranges: picked or dropped, in memory, or on a server that supports ranges. */
 export type FileRef =
   | { name: string; blob: Blob }
   | { name: string; bytes: Uint8Array<ArrayBuffer> }
   | { name: string; url: string; size: number; token: string | null };
 
-/** What went wrong, as the package says it; the page's own troubles have only a text and a hint. */
+/** An error of the package. Errors of the page have only a text and a hint. */
 export type Trouble = Pick<Failure, "text"> & Partial<Omit<Failure, "kind">> & { kind: string };
 
 export interface Opened {
   info: GameInfo;
   costumes: readonly CostumeEntry[];
-  /** Whether it is a costume without its game, around which a bare room was made. */
+  /** Whether it is a costume without its game, in a bare room. */
   isBare: boolean;
-  /** What was assumed of a costume that was opened. */
+  /** Assumptions about a costume that was opened. */
   notes: readonly string[];
   /** With a patch: the costumes that differ from the game's. */
   patched: readonly number[] | null;
 }
 
-/** What the stage shows of a patch or of edits: what is there now, what was there before, both, or where they differ. */
+/** The stage's comparison for a patch or edits: now, before, both, or the difference. */
 export type Compare = "after" | "before" | "both" | "difference";
 
-/** A costume as panels need it. */
+/** The facts of a costume for panels. */
 export interface CostumeKnown {
   id: number;
   name: string | null;
@@ -77,11 +77,11 @@ export interface CostumeKnown {
   directions: number;
   records: CostumeStructure["records"];
   actions: readonly ActionRow[];
-  /** Limbs that some record speaks of. */
+  /** Limbs that occur in a record. */
   limbs: readonly number[];
-  /** What all pictures take up, from the feet: left, top, width, height. */
+  /** The rectangle around all pictures, from the feet: left, top, width, height. */
   bounds: Rectangle;
-  /** AKOS: variables that its programs ask for or set. */
+  /** AKOS: variables that its programs read or set. */
   variables: readonly number[];
 }
 
@@ -89,7 +89,7 @@ export interface CostumeKnown {
 export type RoomPixel = number & { readonly unit: "room pixel" };
 export const roomPixel = (value: number): RoomPixel => Math.round(value) as RoomPixel;
 
-/** An actor on the stage, as far as the page decides it. */
+/** An actor on the stage: the settings of the page. */
 export interface ActorSaid {
   costume: number;
   x: RoomPixel;
@@ -109,22 +109,22 @@ export interface ActorSaid {
   conditions: number[];
 }
 
-/** What the stage shows. Everything that decides its pixels is here. */
+/** The stage: everything that decides its pixels. */
 export interface StageSaid {
   actors: (ActorSaid & { hidden: number[] })[];
-  /** Whose colours and z-planes; its picture is seen only with `background`. */
+  /** The room for colours and z-planes; its picture is drawn only with `background`. */
   room: number | null;
-  /** Which of the room's palettes. */
+  /** The room's palette. */
   palette: number;
   background: boolean;
   objects: ObjectsShown;
   screen: ScreenName | null;
   view: Rectangle;
-  /** The actor that the page is told about. */
+  /** The selected actor. */
   selected: number;
   /** Frames before and after that are drawn as well. */
   onion: number;
-  /** Whether the selected actor is painted on: its pictures are told, pixel by pixel. */
+  /** Whether the selected actor is painted on: then frames have the places of its pixels. */
   edits: boolean;
   compare: Compare;
 }
@@ -143,33 +143,33 @@ export interface Shown extends Image {
   events: readonly TickEvent[];
   /** The actors alone, at ticks before and after; before a room the present tick too, to be drawn over them. */
   onion: (Image & { x: number; y: number; distance: number })[];
-  /** Milliseconds that the library took for this frame. */
+  /** Time of the library for this frame, in milliseconds. */
   took: number;
-  /** What can be painted on, in drawing order, where the stage is a canvas. */
+  /** Pictures that can be painted on, in drawing order, while editing. */
   easel: Easel | null;
-  /** The stage before the patch or the edits, where both are compared. */
+  /** The stage before the patch or the edits, if both are compared. */
   before: (Image & { x: number; y: number }) | null;
 }
 
-/** A picture on the stage that can be painted on, and which of its pixels lies where. */
+/** A picture on the stage that can be painted on, with the places of its pixels. */
 export interface Canvassed extends PictureSpread {
-  /** The entry that stores the pixels: what is painted. */
+  /** The table entry that stores the pixels. */
   owner: PictureKey;
   kind: "picture" | "shared" | "borrowed" | "packed" | "empty";
   at: readonly [x: number, y: number];
   moves: readonly [x: number, y: number];
-  /** Costume colours, row by row; nothing where the picture has no pixels of its own. */
+  /** Costume colours, row by row; nothing if the picture has no pixels of its own. */
   pixels: Uint8Array<ArrayBuffer>;
 }
 
 export interface Easel {
   costume: number;
-  /** The draft's; it grows with every change. */
+  /** The draft's version. It grows with every change. */
   version: number;
   pictures: Canvassed[];
 }
 
-/** A change of a costume, as the page keeps it. */
+/** A change of a costume, as the page stores it. */
 export type Edit = { paint: { key: PictureKey } & Painted } | { draft: DraftEdit };
 
 /** A costume while it is edited. */
@@ -177,11 +177,11 @@ export interface Drafted {
   id: number;
   version: number;
   head: DraftHead;
-  /** Whether there is a game that a patch could be for. */
+  /** Whether there is a game, so that a patch can be made. */
   isOfGame: boolean;
-  /** The block as the game has it. */
+  /** The game's block. */
   origin: Uint8Array<ArrayBuffer>;
-  /** The packed block; `null` where it cannot be packed: the stage then shows what could be packed last. */
+  /** The packed block; `null` if it cannot be packed. The stage then shows the last one that could. */
   block: { bytes: number; before: number; notes: readonly string[] } | null;
   refusal: Trouble | null;
 }
@@ -198,7 +198,7 @@ export interface ByteMap {
   commands: readonly CommandRow[];
 }
 
-/** What the wardrobe says of a costume; `does` is `null` where it cannot be read. */
+/** The wardrobe's facts of a costume; `does` is `null` if it cannot be read. */
 export interface RowKnown extends CostumeRow {
   does: { walks: boolean; talks: boolean; directions: number; actions: number } | null;
 }
@@ -209,17 +209,17 @@ export interface PictureShown extends Image {
 
 export interface MovieAsked {
   said: StageSaid;
-  /** How fast it plays, as a part of the game's speed. */
+  /** The speed, as a part of the game's. */
   speed: number;
   format: MovieOptions["format"];
   scale: number;
-  /** Made in a scene of its own, without a word: the one on the stage stays as it is. */
+  /** Whether it is made in a new scene, without progress. The scene on the stage does not change. */
   aside?: boolean;
 }
 
 export interface MovieMade {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Whether an actor jumps where the film begins anew. */
+  /** Whether an actor jumps where the film starts again. */
   cut: boolean;
 }
 
@@ -235,11 +235,11 @@ export interface Exported {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
   files: number;
-  /** What could not be made, in words: the first of it, and how much there is. */
+  /** A message on the parts that could not be made: the first one, and their number. */
   odd: { text: string; count: number } | null;
 }
 
-/** What can be asked, with what it answers. */
+/** All requests, with their answers. */
 export interface Ops {
   /** Opens a game, and applies a patch to it. `which`: one of several games; the generation of a costume's block. */
   open: {
@@ -262,66 +262,66 @@ export interface Ops {
     asked: { id: number; byte: number };
     answer: { part: BytePart; runs: readonly (Run & { readonly picture: PictureKey })[] };
   };
-  /** The room pixels that a run makes in what the stage shows. */
+  /** The room pixels of the stage that a run makes. */
   lit: { asked: { actor: number; key: PictureKey; run: Run; pixels: [number, number][] }; answer: [number, number][] };
   picture: { asked: { id: number; key: PictureKey; room: number | null }; answer: PictureShown };
-  /** Pictures alone; `null` for those that cannot be read. */
+  /** Single pictures; `null` for those that cannot be read. */
   pictures: { asked: { id: number; keys: readonly PictureKey[]; room: number | null }; answer: (Image | null)[] };
-  /** Begins to edit a costume, with the edits that were made before. `origin`: the block that they were made on. */
+  /** Starts to edit a costume, with earlier edits. `origin` is the block that they were made on. */
   draft: { asked: { id: number; edits: readonly Edit[]; origin: Uint8Array | null }; answer: Drafted };
   /** Makes edits. With `trial`, they are shown and not kept. */
   edit: { asked: { id: number; edits: readonly Edit[]; trial?: boolean }; answer: Drafted };
-  /** Takes back the last edits. */
+  /** Undoes the last edits. */
   undo: { asked: { id: number; count: number }; answer: Drafted };
-  /** The costume colours of a picture, row by row; nothing where it has no pixels of its own. */
+  /** The costume colours of a picture, row by row; nothing if it has no pixels of its own. */
   rowsOf: { asked: { id: number; key: PictureKey }; answer: Uint8Array<ArrayBuffer> };
   /** Reads pictures from a file. `target` without a limb: the pictures that an `.aseprite` file names, if it names any. */
   bring: {
     asked: { id: number; bytes: Uint8Array; target: BringOptions };
     answer: Brought & { named: boolean };
   };
-  /** The record of a chore in a facing (COST), and whose it is where it repeats another; `null` where there is none. */
+  /** The record of a chore in a facing (COST), with the facing that it repeats, if any; `null` without a record. */
   record: {
     asked: { id: number; chore: number; facing: string };
     answer: { direction: DraftDirection; record: DraftRecord } | null;
   };
   /** Whether ScummVM still knows the game with these costumes. */
   fits: { asked: { ids: readonly number[] }; answer: { known: boolean; files: readonly string[] } };
-  /** Which chores show a picture: all of the costume's, by `limb.index` of the stored ones. */
+  /** The chores that show each picture of the costume, by `limb.index` of the stored ones. */
   shownBy: {
     asked: { id: number };
     answer: ReadonlyMap<string, readonly { chore: number; name: string; facings: string[] }[]>;
   };
-  /** The files of the costume folder of what was edited. */
+  /** The files of the costume folder of an edited costume. */
   filesOf: { asked: { id: number }; answer: readonly { path: string; bytes: Uint8Array<ArrayBuffer> }[] };
   /** The selected actor before and after a patch or edits, next to each other, as a GIF. */
   beforeAfter: { asked: { said: StageSaid; scale: number }; answer: Uint8Array<ArrayBuffer> };
-  /** Files of what was edited. */
+  /** Files of the edited costumes. */
   out: {
     asked: { ids: readonly number[]; form: OutForm };
     answer: { name: string; bytes: Uint8Array<ArrayBuffer> } | null;
   };
-  /** The packed blocks, for other workers; and shows such a block instead of the game's. */
+  /** Gets the packed blocks, for other workers, and shows such blocks in place of the game's. */
   worn: { asked: Record<string, never>; answer: { id: number; payload: Uint8Array<ArrayBuffer> }[] };
   wear: { asked: { id: number; payload: Uint8Array }; answer: null };
   export: { asked: ExportAsked; answer: Exported };
-  /** What the stage shows, as an animated file. */
+  /** An animated file of the stage. */
   movie: { asked: MovieAsked; answer: MovieMade };
-  /** The costume folder that is open, as a zip, with the edits of it; `null` where a game is that was not edited. */
+  /** The open costume folder with its edits, as a zip; `null` for a game without edits. */
   folder: { asked: { id: number }; answer: Uint8Array<ArrayBuffer> | null };
   memory: { asked: Record<string, never>; answer: { bytes: number } };
-  /** The same as a WebM video, on a plain colour where there is no room. */
+  /** A WebM video of the stage, on a plain colour without a room. */
   webm: {
     asked: { said: StageSaid; speed: number; scale: number; colour: string };
     answer: { bytes: Uint8Array<ArrayBuffer>; seconds: number };
   };
-  /** For tests: what a mistake of the program would do. */
+  /** Stops the instance as a mistake of the program would, for tests. */
   fail: { asked: Record<string, never>; answer: null };
 }
 
 export type Op = keyof Ops;
 export type Request = { [O in Op]: { id: number; gen: number; op: O; asked: Ops[O]["asked"] } }[Op];
-/** Where the package's modules are, and which one is begun with; the whole one may be compiled already. */
+/** The addresses of the package's modules, and the first one to start. The whole module may be compiled already. */
 export interface Modules {
   begin: "light" | "whole";
   light: string;
@@ -333,7 +333,7 @@ export interface Modules {
 
 export type ToWorker = Modules | Request;
 
-/** How far a long request is. */
+/** The progress of a long request. */
 export interface Progress {
   progress: string;
   done?: number;

@@ -1,6 +1,6 @@
 /**
- * Files of `costumier view`, read by ranges over HTTP. The package reads at once, so these are synchronous
- * requests, which a worker may make and a page may not. Blocks of 128 KiB are kept, some dozens of them.
+ * Files of `costumier view`, read by ranges over HTTP. The package reads synchronously. So these requests are synchronous, which
+ * only workers allow. Some dozens of blocks of 128 KiB are cached.
  */
 import type { GameFile } from "costumier";
 

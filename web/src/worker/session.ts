@@ -1,7 +1,6 @@
 /**
  * Answers the page's requests, and is the only module that calls the package `costumier`. It keeps the open game, its latest
- * costumes and the scene on the stage. A scene is made anew only when an actor does another thing; otherwise it is changed and
- * goes on.
+ * costumes and the scene on the stage. Another chore makes a new scene; other changes are made in the running one.
  */
 import type { ActionRow, Costume, Costumier, Game } from "costumier";
 import type { Editor } from "costumier/edit";
@@ -16,7 +15,7 @@ const KEPT = 6;
 
 type Answers = { [O in Op]: (asked: Ops[O]["asked"]) => Ops[O]["answer"] | Promise<Ops[O]["answer"]> };
 
-/** Says how far something is. */
+/** Reports progress. */
 export type Tell = (text: string, done?: number, total?: number) => void;
 
 export class Session {
@@ -24,9 +23,9 @@ export class Session {
   private costumes = new Map<string, Costume>();
   /** The stage. */
   private now: Staged | null = null;
-  /** The same stage before a patch, or before what was edited. */
+  /** The same stage before a patch or edits. */
   private earlier: Staged | null = null;
-  /** What is edited, once that is asked for. */
+  /** The drafts, once a costume is edited. */
   drafts: Drafts | null = null;
 
   constructor(
@@ -49,7 +48,7 @@ export class Session {
     return this.stage.game;
   }
 
-  // The stage as it was before a patch or before the edits.
+  // The stage before a patch or the edits.
   private get before(): Staged {
     this.earlier ??= new Staged(new ShownGame(this.opened?.patch?.before ?? this.original, false));
     return this.earlier;
@@ -60,12 +59,12 @@ export class Session {
     return this.opened?.folder != null;
   }
 
-  /** The game as it is shown. */
+  /** The game on the chosen screen, with edits. */
   get open(): Game {
     return this.shown.game;
   }
 
-  /** The game as its files are. */
+  /** The game of the files, without edits. */
   get original(): Game {
     return this.shown.original;
   }
@@ -74,7 +73,7 @@ export class Session {
     return this.keptCostume(this.open, id);
   }
 
-  // A costume as a screen shows it: the same costume of the same game has other colours on another one.
+  // A costume on a screen: its colours depend on the screen.
   private keptCostume(game: Game, id: number): Costume {
     const key = `${this.shown.nameOf(game)} ${id}`;
     const have = this.costumes.get(key);
@@ -121,7 +120,7 @@ export class Session {
     room: ({ id }) => this.open.room(id),
     costume: ({ id }) => this.known(id),
     film: ({ id, moving }) => {
-      // The wardrobe keeps the game's own colours: its pictures stay while the stage changes screens.
+      // The wardrobe uses the game's own screen, so its pictures do not change with the stage.
       const game = this.shown.base;
       if (!moving) return game.thumbnail(id, { maxFrames: 24 });
       const costume = this.keptCostume(game, id);
@@ -276,12 +275,12 @@ export class Session {
     return this.drafts;
   }
 
-  /** Sets the scene up anew when it is asked for next: actors begin their chores by the records as they are now. */
+  /** Makes a new scene at the next request, so that actors start their chores with the present records. */
   beginAnew(): void {
     this.now?.beginAnew();
   }
 
-  /** Shows a block instead of the game's, on the stage and everywhere. */
+  /** Shows a block in place of the game's, on the stage and in all panels. */
   wear(id: number, payload: Uint8Array): void {
     for (const [key, costume] of this.costumes)
       if (key.endsWith(` ${id}`)) {
@@ -292,7 +291,7 @@ export class Session {
     this.stage.scene?.putCostume(id, payload);
   }
 
-  // The stage that is asked for: as it is, or as it was before.
+  // The requested stage: the present one, or the one before the edits.
   private of(said: StageSaid): Staged {
     return said.compare === "before" ? this.before : this.stage;
   }

@@ -1,26 +1,26 @@
-/** The open game as it is shown: on the screen that is chosen, and with edited blocks instead of the game's. */
+/** The displayed game: on the chosen screen, with edited blocks in place of the game's. */
 import type { Game, ScreenName } from "costumier";
 
 export class ShownGame {
-  /** On the game's own screen. */
+  /** The game on its own screen. */
   base: Game;
-  /** On the screen that was asked for last. */
+  /** The game on the last other screen. */
   game: Game;
-  /** Edited blocks, which are shown instead of the game's. */
+  /** Edited blocks, which are shown in place of the game's. */
   readonly worn = new Map<number, Uint8Array>();
   private screen: ScreenName | null = null;
   private readonly screens = new Map<string, Game>();
 
   constructor(
-    /** The game as its files are. */
+    /** The game of the files, without edits. */
     readonly original: Game,
-    /** Whether that game goes with this. */
+    /** Whether that game is freed with this object. */
     private readonly isOwner = true,
   ) {
     this.base = this.game = original;
   }
 
-  /** The game on a screen, which is shown from now on. */
+  /** Returns the game on a screen, and keeps it as the displayed one. */
   onScreen(screen: ScreenName | null): Game {
     this.screen = screen;
     this.game = this.at(screen);
@@ -38,12 +38,12 @@ export class ShownGame {
     return game;
   }
 
-  /** The screen that a game is on; empty for the game's own. */
+  /** The screen of a game; empty for its own. */
   nameOf(game: Game): string {
     return [...this.screens].find(([, one]) => one === game)?.[0] ?? "";
   }
 
-  /** Shows a block instead of the game's. */
+  /** Shows a block in place of the game's. */
   wear(id: number, payload: Uint8Array): void {
     this.worn.set(id, payload);
     const before = this.base;
@@ -60,7 +60,7 @@ export class ShownGame {
   }
 }
 
-// A game that only this holds, with another block.
+// Replaces a block, and frees the game before, which has no other owner.
 function dressed(game: Game, id: number, payload: Uint8Array): Game {
   const other = game.withCostume(id, payload);
   game.free();

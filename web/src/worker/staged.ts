@@ -1,6 +1,5 @@
 /**
- * A scene while it is on the stage. It is made anew only when an actor does another thing; otherwise it is changed and goes
- * on.
+ * The scene on the stage. Another chore makes a new scene; other changes are made in the running one.
  */
 import type { Actor, Image, Scene, SceneSpec, Step } from "costumier";
 import type { ActorSaid, Shown, StageSaid } from "./protocol";
@@ -13,7 +12,7 @@ export class Staged {
 
   constructor(readonly game: ShownGame) {}
 
-  /** The scene is made anew when it is asked for next: actors begin their chores by the records as they are now. */
+  /** Makes a new scene at the next request, so that actors start their chores with the present records. */
   beginAnew(): void {
     this.is = "";
   }
@@ -29,7 +28,7 @@ export class Staged {
     return { room, background, objects, view, ...(palette ? { room_palette: palette } : {}) };
   }
 
-  /** The scene as it is said, not later than a tick. */
+  /** The scene of this description, at or before a tick. */
   at(said: StageSaid, tick: number): readonly Actor[] {
     const doing = JSON.stringify([
       said.screen,
@@ -87,7 +86,7 @@ export class Staged {
     return this.scene.actors;
   }
 
-  /** The stage at a tick, with the ticks around it where they are wanted. */
+  /** The stage at a tick, and at the ticks around it, if they are requested. */
   shown(said: StageSaid, tick: number): Omit<Shown, "took" | "easel" | "before"> {
     const actors = this.at(said, tick);
     const scene = this.scene!;
@@ -95,7 +94,7 @@ export class Staged {
     const frame = scene.render();
     const onion: Shown["onion"] = [];
     if (said.onion) {
-      // The room is seen once, and hides the actors at all ticks.
+      // The room is drawn once, and hides the actors at all ticks.
       if (said.background) scene.set({ ...this.spec(said), background: false });
       for (let distance = said.background ? 0 : 1; distance <= said.onion; distance++)
         for (const other of distance ? [-distance, distance] : [0])
@@ -113,7 +112,7 @@ export class Staged {
     };
   }
 
-  /** The picture alone, at a tick. */
+  /** The picture at a tick. */
   picture(said: StageSaid, tick: number): Image & { x: number; y: number } {
     this.at(said, tick);
     const scene = this.scene!;
@@ -122,7 +121,7 @@ export class Staged {
   }
 }
 
-// Only what an actor has steps for: talking is a chore on top of what it does.
+// The settings that need steps: talking is a chore in addition to the actor's own.
 export function steps(actor: ActorSaid): Step[] {
   const talk = actor.chore === "talk-start" || actor.chore === "talk-stop";
   return [{ perform: actor.chore }, ...(actor.talking && !talk ? [{ chore: "talk-start" } as Step] : [])];

@@ -1,14 +1,14 @@
-/** What the stage shows, as a WebM video on a plain colour where there is no room. */
+/** Makes a WebM video of the stage, on a plain colour without a room. */
 import type { Rectangle } from "costumier";
 import type { StageSaid } from "./protocol";
 import type { Tell } from "./session";
 import type { Staged } from "./staged";
 import { encode } from "./webm";
 
-/** Most ticks of a video before its actors repeat. */
+/** Maximum number of ticks before the actors of a video repeat. */
 const LONGEST = 600;
 
-/** From the tick at which all actors repeat until they repeat again, and as often as it takes for three seconds. */
+/** The ticks of a video: one loop of all actors, repeated for at least three seconds. */
 export async function video(
   staged: Staged,
   said: StageSaid,

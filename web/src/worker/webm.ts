@@ -2,7 +2,7 @@
 
 const text = (words: string) => new TextEncoder().encode(words);
 
-// An unsigned number, in as few bytes as it takes.
+// An unsigned number in the fewest bytes.
 function number(value: number): Uint8Array {
   const bytes = [];
   for (let rest = value; rest > 0 || !bytes.length; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
@@ -29,14 +29,14 @@ function element(id: number, ...content: Uint8Array[]): Uint8Array<ArrayBuffer> 
   return joined([number(id), new Uint8Array(size.buffer), body]);
 }
 
-/** Milliseconds from the beginning, whether the picture needs none before it, its bytes. */
+/** A picture: milliseconds from the start, whether it is a key frame, and its bytes. */
 export interface Encoded {
   at: number;
   isKey: boolean;
   bytes: Uint8Array;
 }
 
-/** The file. `codec` is `V_VP8` or `V_VP9`; a cluster begins at each picture that needs none before it. */
+/** Returns the file. `codec` is `V_VP8` or `V_VP9`. A cluster begins at each key frame. */
 export function webm(codec: string, size: readonly [number, number], duration: number, all: readonly Encoded[]) {
   const clusters: Encoded[][] = [];
   for (const one of all) {
@@ -87,7 +87,7 @@ const CODECS = [
   ["vp8", "V_VP8"],
 ] as const;
 
-/** Encodes pictures as they come. Each is shown until the next one; `draw` paints one of them. */
+/** Encodes pictures one by one. Each is shown until the next one; `draw` paints one of them. */
 export async function encode(
   size: readonly [number, number],
   perSecond: number,
@@ -96,7 +96,7 @@ export async function encode(
   progress: (done: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (typeof VideoEncoder === "undefined") throw new Error("this browser writes no videos; a GIF shows the same");
-  // Encoders take sides that are even.
+  // Encoders need an even width and height.
   const [width, height] = size.map(one => one + (one % 2)) as [number, number];
   const made: Encoded[] = [];
   let failed: Error | null = null;

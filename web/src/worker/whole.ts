@@ -1,2 +1,2 @@
-/** The whole module, apart: a page that is looked at for the first time does not wait for it. */
+/** The whole module, as a chunk that a first visit does not wait for. */
 export { init } from "costumier";

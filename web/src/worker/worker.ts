@@ -1,11 +1,10 @@
 /**
- * The worker: hears requests, lets the session answer them, says what went wrong. A panic ends it: the page then
- * makes a fresh one. Requests about the stage go before all others that wait, so that thumbnails never hold up
- * what people look at.
+ * The worker: receives requests, lets the session answer them, and reports errors. A panic ends it, and the page starts a new
+ * one. Requests about the stage go before all others that wait, so that thumbnails never delay the stage.
  *
- * It begins with the package's light module, which draws the sample before the whole one is there. As soon as
- * something is asked that only the whole one can do, that one is fetched, the game is opened with it, and the
- * light one is let go. Nobody sees the change: what the stage shows is said anew with every request.
+ * It starts with the package's light module, which draws the sample before the whole one is there. The first request that needs
+ * the whole module loads it, opens the game with it, and drops the light one. The change is invisible: every request describes
+ * the whole stage.
  */
 import { CostumierError, initLight } from "costumier/light";
 import { Session, type Tell } from "./session";
@@ -20,7 +19,7 @@ const progress: Tell = (text, done, total) =>
 let modules: Modules | null = null;
 let session: Promise<Session> | null = null;
 let isLight = false;
-/** The whole module's, once somebody needs it. */
+/** The session of the whole module, once a request needs it. */
 let coming: Promise<Session> | null = null;
 let arrived = false;
 let opened: Ops["open"]["asked"] | null = null;
@@ -50,7 +49,7 @@ function whole(): Promise<Session> {
       arrived = true;
       void work();
     },
-    // What waited for it hears why; the light one goes on, and the next who needs the whole one tries again.
+    // Waiting requests get the error. The light module continues, and the next request for the whole one tries again.
     why => {
       coming = null;
       for (let i = queue.length - 1; i >= 0; i--)
@@ -71,7 +70,7 @@ function edit(): NonNullable<typeof editor> {
   return editor;
 }
 
-/** What only the module that edits can do. */
+/** Requests that need the module that edits. */
 const EDITS = new Set(["draft", "edit", "undo", "record", "rowsOf", "bring", "filesOf", "fits", "shownBy", "out"]);
 let isEditing = false;
 
@@ -84,7 +83,7 @@ async function drafting(): Promise<Session> {
   return next;
 }
 
-/** Goes over to another module: the game is opened again, and what the stage shows is set up. */
+/** Changes to another module: opens the game again, and sets up the stage. */
 async function change(to: () => Promise<Session>): Promise<void> {
   const next = await to();
   isLight = false;
@@ -102,7 +101,7 @@ function trouble(why: unknown): Trouble {
 
 const URGENT = new Set(["open", "edit", "undo", "stage", "clip", "actorAt", "chain", "costume", "room"]);
 
-// What the light module answers: the sample, as it is seen.
+// Requests that the light module can answer: those for the first view of the sample.
 const LIGHT = new Set(["stage", "clip", "actorAt", "costume", "room"]);
 const byLight = (one: Request) => (one.op === "open" ? one.asked.light === true : LIGHT.has(one.op));
 
@@ -112,7 +111,7 @@ function next(): Request | undefined {
   const urgent = queue.findIndex(one => URGENT.has(one.op) && able(one));
   const found = urgent >= 0 ? urgent : queue.findIndex(able);
   if (found >= 0) return queue.splice(found, 1)[0];
-  // All that is left waits for the whole module; `work` goes on when it is there.
+  // The remaining requests wait for the whole module; `work` continues when it is loaded.
   if (queue.length) void whole();
   return undefined;
 }
@@ -141,7 +140,7 @@ async function work(): Promise<void> {
         return post({ panic: { ...said, kind: "panic" } });
       post({ id, gen, trouble: said });
     }
-    // What has arrived meanwhile is heard before the next thing is begun.
+    // Receives new messages before the next request starts.
     await new Promise<void>(done => {
       channel.port1.onmessage = () => done();
       channel.port2.postMessage(null);
@@ -151,7 +150,7 @@ async function work(): Promise<void> {
 }
 const channel = new MessageChannel();
 
-// Buffers of an answer are given away, each once.
+// The buffers of an answer, each once, to be transferred.
 function transferable(value: unknown, found = new Set<ArrayBuffer>(), depth = 0): Transferable[] {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer && value.buffer.byteLength === value.byteLength) found.add(value.buffer);

@@ -47,7 +47,7 @@ pub struct AkosForm {
 }
 
 impl AkosForm {
-    /// Codec 1 and windows: what is nearest to COST.
+    /// Codec 1 and windows: the form nearest to COST.
     #[must_use]
     pub fn plain(dialect: Dialect) -> Self {
         Self { dialect, codec: Codec::Rle, programs: false, room_palette: Vec::new() }
@@ -239,7 +239,7 @@ impl<'a> Layout<'a> {
     }
 
     /// As [`Layout::window`], with a jump behind the last code: to the first for a loop, to the last itself
-    /// for what is played once. A single step needs none. Returns the place.
+    /// for chores that play once. A single step needs none. Returns the place.
     fn program(&mut self, limb: usize, action: &LimbAction, lines: &[String]) -> Result<usize, String> {
         // Limbs have pictures of their own, so only programs of the same limb can be equal.
         let known = self.programs.iter().find(|(of, other, _)| *of == limb && other == action);

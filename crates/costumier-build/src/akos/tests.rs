@@ -1,4 +1,4 @@
-//! Twins of random designs: what the COST block shows, the AKOS block shows.
+//! Random designs as a COST block and as an AKOS block: both must show the same.
 
 use std::sync::Arc;
 

@@ -312,7 +312,7 @@ fn disks(dialect: Dialect, of: V1Game, names: [&str; 2]) -> Vec<NamedFile> {
     names.map(str::to_owned).into_iter().zip(images).collect()
 }
 
-/// What is on a shelf, and the game there.
+/// The files in a folder, and the game there.
 fn shelved(files: Vec<NamedFile>) -> (costumier::container::FileSet, costumier_format::Result<Game>) {
     let files: MemoryFiles = files.into_iter().collect();
     let shelf = costumier::container::FileSet::new(Arc::new(files));
@@ -323,7 +323,7 @@ fn shelved(files: Vec<NamedFile>) -> (costumier::container::FileSet, costumier_f
 #[test]
 fn two_disks_hold_what_the_files_hold() {
     for (dialect, of) in c64() {
-        // Named otherwise than one would guess, and with other disks beside them.
+        // With unusual names, and with other disks in the folder.
         let mut all = disks(dialect, of, ["Game (side 1).d64", "Game (side 2).D64"]);
         all.push(("other2.d64".into(), all[1].1.clone()));
         let (shelf, found) = shelved(all);
@@ -349,7 +349,7 @@ fn a_disk_alone_says_which_is_missing() {
     for (dialect, of) in c64() {
         let mut one = disks(dialect, of, ["a1.d64", "a2.d64"]);
         let second = one.pop().unwrap();
-        // Room 7 lies on the first disk, as all odd ones do here: nothing is missing that there is.
+        // Room 7 is on the first disk, as all odd ones are here, so no room is missing.
         let (shelf, found) = shelved(one.clone());
         assert!(shelf.containers()[0].odd.is_empty() && found.is_ok());
         let elsewhere = |disk: &mut Vec<u8>| {
@@ -367,7 +367,7 @@ fn a_disk_alone_says_which_is_missing() {
 fn can_be_changed_anywhere((dialect, of): (Dialect, V1Game)) {
     let whole = disks(dialect, of, ["a1.d64", "a2.d64"]);
     let index = usize::try_from(OldTables::C64(of).index_len().unwrap()).unwrap();
-    // Everything that says where something is, and the first sectors behind it.
+    // All directories, and the first sectors after them.
     for at in (0..2048).chain([index, 5 * 1024, 174_847]) {
         for value in [0, 1, b'1', b'2', 0x7F, 0xFE, 0xFF] {
             if at > index && (at + usize::from(value)) % 5 > 0 {

@@ -16,7 +16,7 @@ use costumier_files::layout::{ROOM_TABLE, Row};
 use costumier_format::block::write::{self as block, BlockWriter};
 use costumier_format::dialect::Directories;
 
-/// The operation that ends a script in v8: what a room that does nothing does when it is entered and left.
+/// The operation that ends a script in v8: the entry and exit scripts of a room without actions.
 const END: u8 = 0x7B;
 
 /// Kinds of resources.

@@ -1,4 +1,4 @@
-//! The index file: names of rooms, how many of everything there are, and directories. `costumier_files::layout` says
+//! The index file: names of rooms, numbers of resources, and directories. `costumier_files::layout` says
 //! how they are written.
 //!
 //! An offset counts from where the room table of the data file points (`docs/format/containers.md §4.2`).

@@ -271,7 +271,7 @@ fn later_versions_show_in_disks_scripts_and_names() {
     let script_of_9 = script;
     // `docs/format/humongous-rooms.md §8.4`.
     let script = b"\x8B\x87\x8B\x8C\x5F\x01\0\x0E\x5F\x01\0\0\x81\0\x1B\x07\x3B\xFC\xFF";
-    // Nothing but the title tells how many bits a pixel has.
+    // Only the title gives the bits of a pixel.
     for (stem, high) in [
         ("FreddiCove", true),
         ("spyozon", true),
@@ -309,7 +309,7 @@ fn later_versions_show_in_disks_scripts_and_names() {
     // Names in other languages are believed, too.
     assert_eq!(open(72, "zoodemo", &script_of_9), Dialect::humongous(73));
     assert_eq!(open(80, "toffzeit", &script_of_9), Dialect::humongous(85));
-    // A name that says something else than the index is not believed.
+    // A name that contradicts the index is ignored.
     assert_eq!(open(90, "puttzoo", &[]), Dialect::humongous(90));
 }
 

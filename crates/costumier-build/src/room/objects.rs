@@ -74,7 +74,7 @@ const NAME: usize = 32;
 /// Number of places around an object in headers. Their meaning is not known.
 const HOTSPOTS: usize = 15;
 
-/// Everything that speaks against writing a room's objects.
+/// Returns all reasons against writing a room's objects.
 pub(super) fn check(room: &RoomSource, dialect: &Dialect, problems: &mut Vec<Problem>) {
     let rules = &dialect.objects;
     let pixels =

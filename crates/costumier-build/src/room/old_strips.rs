@@ -56,7 +56,7 @@ pub(super) fn picture(
         // A size of 0 ends the chain of planes.
         out.extend([0, 0]);
     } else if planes.is_empty() && bundle {
-        // An old bundle always has a plane, which says of each strip that nothing is set.
+        // An old bundle always has a plane; here each of its strips is empty.
         out.extend(vec![0; (width / STRIP_WIDTH).saturating_mul(2)]);
     } else if planes.is_empty() {
         out.extend([0; 4]);

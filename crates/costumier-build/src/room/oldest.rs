@@ -298,7 +298,7 @@ fn common_colours(sets: &BTreeSet<u16>, shown: &[u8; 16]) -> Option<[u8; 3]> {
     let bit = |colour: u8| 1u16 << (shown.get(usize::from(colour)).copied().unwrap_or(0) & 15);
     let owns: Vec<u16> = (0..8).map(bit).collect();
     let used = sets.iter().fold(0, |all, set| all | set);
-    // Of the colours that nothing needs, only one is tried, as "any colour".
+    // Of the unneeded colours, only one is tried, as "any colour".
     let mut tried: Vec<u8> = Vec::new();
     for colour in 0..16 {
         let known = tried.iter().any(|other| bit(*other) == bit(colour));

@@ -31,7 +31,7 @@ const MOST_TILES: usize = 0x4000;
 /// Masks whose numbers fit a byte.
 const FEW_MASKS: usize = 256;
 
-/// Things that are stored once, in the order in which they are first asked for.
+/// Values that are stored once, in the order of their first use.
 struct Pool<T> {
     numbers: BTreeMap<T, u16>,
     order: Vec<T>,
@@ -108,7 +108,7 @@ impl RoomSource {
                 Some(painter.strips(&format!("object {}", object.id), &picture.pixels, size, plane))
             })
             .collect();
-        // How many masks there are is known only now. A room without any would have those of the room before.
+        // The number of masks is known only now. A room without masks would keep those of the room before.
         let numbers = match painter.masks.order.len() {
             _ if usize::from(rows) > MASKED_ROWS => 0,
             ..=FEW_MASKS => 1,

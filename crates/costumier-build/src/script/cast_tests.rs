@@ -1,4 +1,4 @@
-//! What the assembler writes is what is read about actors.
+//! The reader finds the facts about actors that the assembler writes.
 
 use std::collections::BTreeMap;
 

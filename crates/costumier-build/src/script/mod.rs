@@ -298,7 +298,7 @@ fn encoder(profile: Profile) -> Encode {
     }
 }
 
-/// Writes any operation but jumps and bytes. The error says why the generation does not have it.
+/// Writes any operation except jumps and bytes. If the generation does not have it, the error says why.
 type Encode = fn(&Op, &mut Writer) -> Result<(), String>;
 
 /// Turns operations into the payload of a `SCRP` block.

@@ -160,7 +160,7 @@ fn sizes(folder: &str) {
     );
 }
 
-/// Takes everything and keeps nothing.
+/// Discards files.
 struct Nowhere;
 
 impl Output for Nowhere {

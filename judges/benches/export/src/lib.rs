@@ -1,6 +1,6 @@
 //! A plain exporter to compare with: a short program with a decoder and an image library.
 //!
-//! Every picture is decoded anew for every frame, pixel by pixel, painted on a canvas of four bytes per
+//! Every picture is decoded again for every frame, pixel by pixel, painted on a canvas of four bytes per
 //! pixel, and handed to the `png` crate with its usual settings.
 
 #![allow(clippy::cast_possible_truncation, reason = "the numbers here are made here, and small")]

@@ -1,4 +1,4 @@
-//! The rules that are broken, each with the engine in which the break has to show, and how it is broken.
+//! The broken rules: each with the engine whose comparison must notice it, and the break.
 
 use costumier::format::dialect::{
     Anchor, Camera, ColourDepth, ColourRule, HighColour, ObjectPlaces, Turns, V1Colours, V1Game,
@@ -15,15 +15,15 @@ use crate::interpreter;
 use crate::random::akos::OTHERS;
 use crate::random::nes_objects::{Change, Part};
 
-/// A rule, the engine in which it has to show, and how it is broken.
+/// A rule, the engine whose comparison must notice it, and the break.
 pub(super) type Break = (&'static str, &'static str, Broken);
 
-/// How a rule is broken.
+/// The way to break a rule.
 #[derive(Clone, Copy)]
 pub(super) enum Broken {
     In(fn(&mut Dialect)),
     InRooms(fn(&mut RoomSource)),
-    /// In scenes that go by these rooms.
+    /// In the rooms of the scenes.
     InScenes(fn(&mut Scene, &[RoomSource])),
     /// In AKOS costumes.
     InCostumes(fn(&mut Design)),
@@ -33,7 +33,7 @@ pub(super) enum Broken {
 
 use Broken::{In, InCostumes, InObjects, InRooms, InScenes};
 
-/// All of them.
+/// All breaks.
 const BREAKS: [Break; 58] = [
     ("v1: sides of walk boxes are even slopes", "v1", InScenes(even_sides)),
     ("v2: sides of walk boxes are even slopes", "v2", InScenes(even_sides)),
@@ -62,7 +62,7 @@ const BREAKS: [Break; 58] = [
     ),
     ("nes: pictures stand a row lower", "nes", In(|it| it.origin = (0, 1))),
     (
-        "nes: who looks East stands a pixel further right",
+        "nes: actors that face east are drawn a pixel further right",
         "nes",
         In(|it| {
             it.anchor = Anchor::Cells { middle: 12, east: 0, west: 0, mirrored: 0 };
@@ -253,7 +253,7 @@ const BREAKS: [Break; 58] = [
     ("a room always shows its first palette", "he72", InScenes(first_palette)),
 ];
 
-/// Rules that interpreters do not share, each broken by the other reading.
+/// Rules that differ between interpreters. Each is broken by the other interpreter's rule.
 const OTHER_READINGS: [Break; 11] = [
     ("turns go as another interpreter has them", "he72", In(other_turns)),
     ("codec 32: places are mirrored as elsewhere", "he72", In(|it| it.akos.mirrors_trle_places ^= true)),
@@ -270,16 +270,16 @@ const OTHER_READINGS: [Break; 11] = [
     ("corners of walk boxes as elsewhere", "v7", In(|it| it.boxes_either_way ^= true)),
 ];
 
-/// How many of these only today's rules show.
+/// Number of these that only the current rules show.
 const OF_TODAY: usize = 3;
 
-/// The rules that the judge's interpreter shows.
+/// Returns the rules that the judge's interpreter shows.
 pub(super) fn breaks() -> impl Iterator<Item = Break> {
     let hidden = if interpreter::chosen() == Interpreter::Current { 0 } else { OF_TODAY };
     BREAKS.into_iter().chain(OTHER_READINGS.into_iter().take(OTHER_READINGS.len() - hidden))
 }
 
-/// Lets actors turn the other way round.
+/// Uses the other rule for turning.
 fn other_turns(dialect: &mut Dialect) {
     dialect.play.turns = match dialect.play.turns {
         Turns::Table => Turns::Quarters,
@@ -287,13 +287,13 @@ fn other_turns(dialect: &mut Dialect) {
     };
 }
 
-/// Says what is nearest to the colours of a room that does not say what they are mixed from.
+/// Adds the nearest mixed colours to a room that does not store them.
 fn nearest_to_own(room: &mut RoomSource) {
     let palette = room.palette.first_chunk().copied().unwrap_or([[0; 3]; 256]);
     room.ega_pairs.get_or_insert_with(|| Box::new(ega_pairs(&palette)));
 }
 
-/// Has scenes show a room's first palette.
+/// Shows a room's first palette in all scenes.
 fn first_palette(scene: &mut Scene, _: &[RoomSource]) {
     scene.room_palette = 0;
 }
@@ -336,7 +336,7 @@ fn without_slots(scene: &mut Scene, _rooms: &[RoomSource]) {
     scene.actors.iter_mut().for_each(|actor| actor.slot = None);
 }
 
-/// Turns the order of a room's objects.
+/// Reverses the order of a room's objects.
 fn from_the_first(room: &mut RoomSource) {
     room.objects.reverse();
     let next = u8::try_from(room.objects.len() + 1).unwrap_or(u8::MAX);
@@ -351,7 +351,7 @@ fn waiting_in_order(design: &mut Design) {
     design.code.chunk_by_mut(|one, next| one.waits() && next.waits()).for_each(<[Code]>::reverse);
 }
 
-/// Puts other commands of the same length in the place of those that start chores.
+/// Replaces commands that start chores by others of the same length.
 fn without_chores(design: &mut Design) {
     for code in &mut design.code {
         match code {
@@ -362,7 +362,7 @@ fn without_chores(design: &mut Design) {
     }
 }
 
-/// Makes commands for other actors address an actor that does not exist.
+/// Gives commands for other actors the number of an actor that does not exist.
 fn without_others(design: &mut Design) {
     for code in &mut design.code {
         if let Code::ActorChore(actor, _) | Code::ActorSet(actor, ..) = code

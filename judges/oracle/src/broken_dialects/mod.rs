@@ -1,7 +1,6 @@
-//! Does the comparison notice when a rule of Humongous games or of consoles is broken? The model does not know
-//! them, so the rules are broken where Costumier keeps them: in its dialect. What an EGA screen mixes is broken in
-//! the rooms that Costumier draws from, the order of commands that wait in the programs. Each has to show in some
-//! frame of ScummVM's.
+//! Breaks rules of Humongous games and of consoles on purpose, as a control of the comparison. The model does not
+//! have these rules, so they are broken in Costumier's dialect. The colours of an EGA screen are broken in the rooms,
+//! and the order of waiting commands in the programs. Each break must change a frame that ScummVM shows.
 
 mod list;
 
@@ -22,17 +21,17 @@ use crate::stop;
 use Broken::{In, InCostumes, InObjects, InRooms, InScenes};
 use list::{Break, Broken, breaks};
 
-/// Frames of each kind.
+/// Number of frames of each kind.
 const FRAMES: usize = 8;
 
 /// The same for the NES.
 const NES_FRAMES: usize = 30;
 
-/// Packs of the NES, whose actors have to stand where little objects of all sorts hide them, and of large screens,
-/// whose packs are small: a rule that seldom matters shows in none of a single one.
+/// Number of packs for the NES, whose actors must stand behind small objects of all sorts, and for large screens, whose
+/// packs are small. A single pack may not reach a rare rule.
 const PACKS: u64 = 12;
 
-/// Breaks one rule after the other; whether each was noticed, and nothing without being broken.
+/// Breaks one rule after the other. Returns whether each was noticed, and no frame differs without a break.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut passed = true;
     for engine in &args.engines {
@@ -54,8 +53,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         let nothing: Break = ("nothing", "", In(|_| {}));
         for (number, (what, _, broken)) in std::iter::once(nothing).chain(own).enumerate() {
             stop::check()?;
-            // That it shows is enough for what decides whether a change lands; that nothing does, is looked for
-            // in every frame.
+            // For `--ci`, the first frame that shows a break is enough. Without a break, every frame is compared.
             let most = if args.task == Task::Ci && number > 0 { 1 } else { usize::MAX };
             let mut count = 0;
             for show in &shows {
@@ -73,7 +71,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     Ok(passed)
 }
 
-/// A pack and what ScummVM showed.
+/// A pack and ScummVM's screens.
 struct PackResult {
     pack: Pack,
     frames: Vec<Frame>,
@@ -82,16 +80,16 @@ struct PackResult {
 impl PackResult {
     fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
         let frames = if engine.dialect().is_nes() { NES_FRAMES } else { FRAMES };
-        // Many rectangles leave nothing of an actor, or all of it.
+        // Many rectangles hide the whole actor, or none of it.
         let often = |kind: Kind| if kind == Kind::Clips { 8 } else { 1 };
         let kinds = Kind::STILL.iter().map(|kind| (*kind, often(*kind) * frames));
         // In half of what several do, they reach each other.
         let company = if engine.has_akos() { 24 } else { 4 };
         let moving = [(Kind::Chores, 4), (Kind::Programs, 4), (Kind::Company, company)];
-        // So much can happen in a program that a single rule takes long to matter.
+        // Programs have so many commands that a single rule is reached rarely.
         let long = [(Kind::Queued, 40), (Kind::Talking, 8), (Kind::Auxiliary, 4)];
         let moving = moving.into_iter().chain(long).map(|(kind, often)| (kind, often * frames));
-        // These are asked for by operations that other engines do not have.
+        // Only operations of these engines use them.
         let own = [Kind::Slots, Kind::Talking, Kind::Auxiliary];
         let is_known = |kind: Kind| !own.contains(&kind) || pack::has_kind(engine, kind);
         let plan: Plan = kinds.chain(moving).filter(|(kind, _)| is_known(*kind)).collect();
@@ -135,7 +133,7 @@ impl PackResult {
             }
             let colours = costumier.colours(&said);
             for (frame, shown) in (0..case.frames()).zip(&mut frames) {
-                // What a broken rule makes impossible is noticed, too.
+                // A break that makes a scene impossible is noticed, too.
                 let deep = self.pack.engine.is_deep();
                 let as_shown = |pixels: &[u8]| match (&colours, deep) {
                     (Ok(own), true) => shown.clone().in_colours_of(pixels, own).pixels == pixels,

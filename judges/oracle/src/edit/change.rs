@@ -1,7 +1,7 @@
-//! One random change of a costume folder, as somebody with an editor and an art program would make it.
+//! One random change of a costume folder, like those of a text editor or an art program.
 //!
-//! New pixels have colours that the picture's costume has already, and places move by a few pixels: what the
-//! oracle leaves out, because ScummVM draws rubbish there, stays left out.
+//! New pixels have colours that the picture's costume already has, and places move by a few pixels. So the change does
+//! not lead to cases that the oracle leaves out because ScummVM draws garbage there.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::rng::Rng;
 
 const PROGRAM: &str = "program.txt";
 
-/// A changed folder and what was done; `None` where what was drawn cannot be done to it.
+/// Returns a changed folder and the kind of change; `None` if this change is impossible there.
 pub(super) fn one(
     rng: &mut Rng,
     engine: &dyn Engine,
@@ -33,7 +33,7 @@ pub(super) fn one(
         3 => folder.shift(rng, "move", 3).map(|()| "other moves"),
         4 => folder.add_picture(rng).map(|()| "added pictures"),
         5 => folder.remove_picture(rng).map(|()| "removed pictures"),
-        // Single pictures of codec 32 end ScummVM, and are refused.
+        // Single pictures of codec 32 crash ScummVM, and the writer refuses them.
         6 | 8 if folder.codec() == Some(32) => None,
         6 => folder.steps(rng).map(|()| "other windows"),
         7 => folder.records(rng).map(|()| "other records"),
@@ -177,7 +177,7 @@ impl Folder {
         Some(())
     }
 
-    /// Whether pixels are lent: then sizes are somebody else's business, too.
+    /// Whether other pictures use these pixels. Then their sizes would change, too.
     fn lends(&self) -> bool {
         self.table.get("redirects").is_some() || self.table.to_string().contains("borrows")
     }
@@ -215,7 +215,7 @@ impl Folder {
         Some(())
     }
 
-    /// One more picture in a list, shown by a window.
+    /// Adds a picture to a list, and shows it in a window.
     fn add_picture(&mut self, rng: &mut Rng) -> Option<()> {
         let picture = self.picture(rng)?.clone();
         let (width, height, mut pixels, values) = self.pixels(&picture)?;
@@ -279,7 +279,7 @@ impl Folder {
         Some(())
     }
 
-    /// What chores say of a facing.
+    /// The entries of chores for a facing.
     fn facings(&mut self) -> Vec<&mut Table> {
         let chores = self.table.get_mut("chore").and_then(Value::as_array_mut);
         let chores = chores.into_iter().flatten().filter_map(Value::as_table_mut);
@@ -341,7 +341,7 @@ impl Folder {
         Some(())
     }
 
-    /// A limb less in a facing, or one that does what it does in another.
+    /// Removes a limb from a facing, or copies its commands from another facing.
     fn records(&mut self, rng: &mut Rng) -> Option<()> {
         let mut facings = self.facings();
         let (from, to) = (rng.below(facings.len()), rng.below(facings.len()));
@@ -377,7 +377,7 @@ impl Folder {
     fn program(&mut self, rng: &mut Rng) -> Option<()> {
         let text = String::from_utf8(self.files.get(PROGRAM)?.clone()).ok()?;
         let said = self.table.to_string();
-        // What names a place by its number would then lead elsewhere.
+        // References by number would then lead to other places.
         if text.contains("bytes")
             || text.contains("to=0x")
             || said.contains("length")

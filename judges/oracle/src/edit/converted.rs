@@ -1,13 +1,12 @@
-//! Costumes of one generation as those of another (`pack --as`): the sample's, played in every record where they
-//! are at home now.
+//! Converts the sample's costumes to other generations (`pack --as`), and plays every record there.
 //!
 //! ```text
 //! COST of v5 ─▸ folder ─▸ pack --as ─┬─▸ COST of v4, v6, Humongous 6.0 ─▸ played
 //!                                    └─▸ AKOS of v7, v8, Humongous ─▸ played
 //!                                             └─▸ folder ─▸ pack --as v5 ─▸ COST ─▸ played
 //! ```
-//! That a converted costume shows what the other showed is a test of `costumier-edit`; here it is seen that the
-//! interpreter plays it, and shows what is drawn of it.
+//! A test of `costumier-edit` checks that a converted costume looks like the original. Here the interpreter plays it,
+//! and must show Costumier's pictures.
 
 use costumier::{Costume, Dialect, Limits};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
@@ -21,7 +20,7 @@ use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::report::Keeper;
 
-/// Plays them where an engine's costumes can be made of the sample's.
+/// Plays the sample's costumes in an engine, if they can be converted for it.
 pub(super) fn run(
     judge: &Judge,
     args: &Args,
@@ -34,7 +33,7 @@ pub(super) fn run(
     }
     let mut payloads = Vec::new();
     for payload in costumier_sample::edition("v5").map_or(Ok(Vec::new()), blocks::sample_of)? {
-        // By way of AKOS, where limbs are at home: there and back again.
+        // To AKOS and back.
         let between = if engine.has_akos() { Dialect::V5 } else { Dialect::V7 };
         let there = converted(&payload, Dialect::V5, between)?;
         payloads.push(converted(&there, between, home)?);

@@ -1,6 +1,5 @@
-//! Are wrong edits noticed? Of everything that putting a costume into a game changes, each number that
-//! measures or points is left as it was, one after the other; each has to show in a frame, in ScummVM giving
-//! up, or in the bytes.
+//! Makes wrong edits on purpose, as a control. Of the numbers that `put` changes in a game, each size and each offset
+//! keeps its old value, one at a time. Each must be noticed: by a frame, by an error of ScummVM, or by the bytes.
 
 use costumier_edit::Plan as PutPlan;
 use costumier_edit::splice::Splices;
@@ -19,13 +18,13 @@ use crate::stop;
 /// Bytes of the widest number.
 const NUMBER: usize = 8;
 
-/// Frames of the pack that faults are tried on.
+/// Number of frames of the pack with faults.
 const FRAMES: usize = 100;
 
-/// Faults of each engine.
+/// Number of faults of each engine.
 const MOST: usize = 12;
 
-/// Leaves one number after the other alone; whether each was noticed, and nothing where none was.
+/// Keeps the old value of one number after the other. Returns whether each was noticed, and the right game plays.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut passed = true;
     println!("\nnumbers that were left alone on purpose: how it showed");
@@ -33,7 +32,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         let plans = run::plans(engine, FRAMES, FRAMES, 2 * FRAMES);
         let Some(plan) = plans.first() else { continue };
         let edited = edited(engine, Rng::of_part(args.seed, u64::MAX), plan, 90)?;
-        // Where the right game does not play as it is drawn, every fault would seem to be noticed.
+        // If the right game differed already, every fault would seem to be noticed.
         if shows(judge, &edited, edited.pack.files()?) {
             println!("  {}: the right game shows something else", engine.name());
             passed = false;
@@ -65,7 +64,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     Ok(passed)
 }
 
-/// Numbers that are written over: by file and change.
+/// The numbers that `put` changes, by file and change.
 fn faults(plan: &PutPlan) -> Vec<(usize, usize)> {
     let mut all = Vec::new();
     for (file, planned) in plan.files.iter().enumerate() {
@@ -81,7 +80,7 @@ fn faults(plan: &PutPlan) -> Vec<(usize, usize)> {
     all.into_iter().step_by(step).collect()
 }
 
-/// Whether a frame differs from what the right game shows, or ScummVM gives up.
+/// Whether a frame differs from the right game's, or ScummVM stops with an error.
 fn shows(judge: &Judge, edited: &Edited, files: Vec<(String, Vec<u8>)>) -> bool {
     // Drawn from the right game, played from the wrong one.
     let wrong = Pack { put: Some(files), drawn_from: edited.pack.put.clone(), ..edited.pack.clone() };

@@ -1,5 +1,5 @@
-//! Edited games: random costumes and rooms of random packs are unpacked, changed, packed and put into the game, which
-//! ScummVM then plays; what it shows is compared with the same scenes drawn from the edited game.
+//! Edited games: random costumes and rooms of random packs are unpacked, changed, packed and put into the game. ScummVM
+//! plays it, and its screen is compared with Costumier's pictures of the edited game.
 //!
 //! ```text
 //! pack ─▸ files ─▸ unpack ─▸ random changes ─▸ pack ─▸ put ─┬─▸ ScummVM ─────────────┐
@@ -34,33 +34,34 @@ use crate::report::{self, Keeper};
 use crate::rng::Rng;
 use crate::run;
 
-/// Of the frames that random scenes have, so many are shown here as well.
+/// Share of the random scenes' frames that are played here.
 const SHARE: usize = 10;
 
-/// Frames of a pack: each is another game with other changes.
+/// Number of frames of a pack. Each pack is another game with other changes.
 const PACK: usize = 150;
 
-/// Whose frames of whole costumes decide whether a change lands: one engine of each kind.
+/// Engines whose frames of whole costumes are compared in `--ci`: one of each kind.
 const IN_CI: [&str; 2] = ["v5", "v7"];
 
-/// How often a change is drawn that the format cannot hold, or an interpreter would choke on.
+/// Maximum number of drawn changes that are dropped because the format cannot hold them or an interpreter would stop.
 const ATTEMPTS: usize = 8;
 
-/// What was changed, and how often.
+/// The kinds of changes, and their numbers.
 type Changes = BTreeMap<&'static str, usize>;
 
 /// A pack whose game was edited.
 struct Edited {
     /// Its files are the edited ones.
     pack: Pack,
-    /// The game as it was.
+    /// The game before.
     before: MemoryFiles,
-    /// What was put.
+    /// The edited costumes and rooms.
     plan: PutPlan,
     changes: Changes,
 }
 
-/// Edited games of all engines that have costume folders; whether everything was equal, and each fault noticed.
+/// Plays edited games of all engines that have costume folders. Returns whether all frames are equal, and each fault
+/// was noticed.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut equal = true;
     for engine in args.engines.iter().copied().filter(|engine| has_edits(*engine)) {
@@ -227,7 +228,7 @@ fn whole(game: &MemoryFiles) -> Outcome<Vec<(String, Vec<u8>)>> {
     Ok(files)
 }
 
-/// The files as a plan has them.
+/// The files of a plan.
 fn written(before: &MemoryFiles, plan: &PutPlan) -> Outcome<Vec<(String, Vec<u8>)>> {
     let failed = |why| Failure::because("writing the edited game", why);
     let mut files = whole(before)?;
@@ -240,7 +241,7 @@ fn written(before: &MemoryFiles, plan: &PutPlan) -> Outcome<Vec<(String, Vec<u8>
     Ok(files)
 }
 
-/// What is wrong with the bytes of an edited game, if anything: sizes around its blocks, its costumes.
+/// Returns the first fault in the bytes of an edited game, if any: sizes around its blocks, its costumes.
 fn bytes_wrong(edited: &Edited, files: &[(String, Vec<u8>)]) -> Outcome<Option<String>> {
     for (name, bytes) in files {
         if let Err(why) = walk::sizes(bytes) {
@@ -280,8 +281,8 @@ fn bytes_wrong(edited: &Edited, files: &[(String, Vec<u8>)]) -> Outcome<Option<S
     Ok(scripts_wrong(&before, &game))
 }
 
-/// What scripts are no longer what they were, if any: which of them run depends on the scenes, so that a
-/// directory that points beside one need not show.
+/// Returns the scripts that differ from before, if any. Scenes run only some of them, so playing does not show every
+/// wrong directory.
 fn scripts_wrong(before: &Game, after: &Game) -> Option<String> {
     let said = |game: &Game| {
         let mut found = game.scripts();
@@ -304,7 +305,7 @@ fn scripts_wrong(before: &Game, after: &Game) -> Option<String> {
     Some(format!("script {} of room {} is another one", changed.0.owner, changed.0.room))
 }
 
-/// A costume unpacked, changed in several ways and packed again; `None` where nothing could be changed.
+/// Unpacks a costume, changes it in several ways and packs it again; `None` if no change is possible.
 fn changed(
     rng: &mut Rng,
     engine: &dyn Engine,
@@ -321,7 +322,7 @@ fn changed(
     for _ in 0..rng.range(1, 5) {
         for _ in 0..ATTEMPTS {
             let Some((tried, what)) = change::one(rng, engine, &files)? else { continue };
-            // What cannot be held is refused; then something else is tried.
+            // The writer refuses impossible changes; then another one is tried.
             let Ok(accepted) = folder::pack(&tried, &PackOptions::default()) else {
                 *changes.entry("refused").or_default() += 1;
                 continue;

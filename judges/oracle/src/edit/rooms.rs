@@ -1,8 +1,7 @@
-//! Random repaints of a pack's rooms: strokes over backgrounds, z-planes and objects, as somebody with an art program
-//! would make them.
+//! Random repaints of a pack's rooms: strokes over backgrounds, z-planes and objects, like those of an art program.
 //!
-//! New pixels have colours that the picture has already: what the oracle leaves out, because ScummVM draws rubbish
-//! there, stays left out.
+//! New pixels have colours that the picture already has. So they do not lead to cases that the oracle leaves out
+//! because ScummVM draws garbage there.
 
 use costumier::Game;
 use costumier_edit::folder::Files;

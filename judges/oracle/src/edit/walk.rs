@@ -1,7 +1,7 @@
-//! Sizes and directories, by a walk that knows nothing of how they were written: whatever a size claims has
-//! to end where the next block, or its parent, says so; where a directory points, a block of its kind begins.
+//! Checks sizes and directories by a walk that is independent of the writer: each block must end where the next block
+//! or its parent's end is, and at each offset of a directory a block of its kind must begin.
 
-/// Whether all sizes fit; files without a tree of blocks always do.
+/// Whether all sizes are right. Files without a tree of blocks have none.
 pub(crate) fn sizes(bytes: &[u8]) -> Result<(), String> {
     for key in [0, 0x69] {
         let plain = |at: usize| bytes.get(at).map(|byte| byte ^ key);
@@ -25,8 +25,8 @@ pub(crate) fn sizes(bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns how many charsets an index names (v5 and later), if all of them are where it says. The test games write no
-/// text with them, so playing does not show whether they are there.
+/// Returns the number of charsets in an index (v5 and later), if all of them are at their offsets. The test games
+/// write no text with them, so playing does not show whether they are there.
 pub(crate) fn charsets(index: &[u8], data: &[u8]) -> Result<usize, String> {
     let mut found = 0;
     for key in [0, 0x69] {
@@ -120,7 +120,7 @@ impl Plain<'_> {
         (0..bytes).rev().try_fold(0, |number, byte| Some(number << 8 | usize::from(self.byte(at + byte)?)))
     }
 
-    /// The block of a tag, among those back to back.
+    /// The block with this tag, among blocks back to back.
     fn find(&self, tag: [u8; 4]) -> Option<usize> {
         let mut at = 0;
         while self.tag(at)? != tag {

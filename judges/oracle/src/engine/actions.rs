@@ -1,4 +1,4 @@
-//! What happens in a run, step by step, and the boot script that makes it happen in an engine.
+//! The steps of a run, and the boot script that carries them out in an engine.
 
 use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, Step};
 use costumier::{Facing, Role};
@@ -13,16 +13,16 @@ use crate::wide;
 /// The class of actors that z-plane 1 hides (before v5).
 const ALWAYS_CLIP: u8 = 21;
 
-/// Pixels from the screen's edge to where a small picture is drawn, mirrored or not.
+/// Distance of a small picture from the screen's edge in pixels, mirrored or not.
 const WELL_INSIDE: i32 = 100;
 
-/// The actor that covers the screen. No scene has it.
+/// The number of the actor that covers the screen. Scenes do not use it.
 pub(crate) const CURTAIN: u8 = 12;
 
 /// The row in which it stands, behind all others.
 pub(crate) const CURTAIN_ROW: i32 = -2000;
 
-/// Something that a script does.
+/// An action of a script.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     /// No cursor, no input, the whole screen for the room.
@@ -35,7 +35,7 @@ pub(crate) enum Action {
     Room(u8),
     /// Shows another of the room's palettes.
     RoomPalette(u16),
-    /// Has the screen's left edge at a column of the room.
+    /// Moves the screen's left edge to a column of the room.
     Camera(i32),
     /// Sets the shadow table.
     Shadow(ShadowPalette),
@@ -47,24 +47,24 @@ pub(crate) enum Action {
         actor: u8,
         /// The room that it is put into.
         room: u8,
-        /// What it is.
+        /// Its settings.
         is: Box<SceneActor>,
     },
-    /// Takes an actor off the stage.
+    /// Removes an actor.
     Remove(u8),
-    /// Lets an actor take a step.
+    /// Carries out a step of an actor.
     Step(u8, Step),
-    /// Has an actor drawn again, who is raised by so much: by raising him further, and back.
+    /// Draws an actor again, by raising it further and lowering it to this elevation.
     Stir(u8, i32),
-    /// Has everything drawn again; where there are light bits, with these.
+    /// Draws everything again, with these light bits, if the engine has them.
     Redraw(u8),
-    /// Lets the camera look at a point of the room.
+    /// Points the camera at a point of the room.
     LookAt((i32, i32)),
     /// Shows a frame's number, from 1 on.
     Mark(usize),
-    /// Makes what is counted for an actor the red of palette entries, of which this is the last.
+    /// Sets the red of palette entries, of which this is the last, to an actor's counters.
     Tell(u8, u8),
-    /// Lets an actor wear a costume that ends what another has left behind: nothing else does.
+    /// Puts an actor into a costume that resets the state of the one before. No other operation does.
     Unflip {
         /// The actor's number.
         actor: u8,
@@ -75,13 +75,13 @@ pub(crate) enum Action {
         /// Where the screen begins.
         left: i32,
     },
-    /// Takes off an actor's costume, so that what its auxiliary frames have left goes: it wears this one.
+    /// Replaces an actor's costume by this one, so that the pixels of its auxiliary frames are removed.
     Undress(u8, u16),
     /// Puts a transparent actor behind all others, at this column of the room.
     Curtain {
         /// Its costume.
         costume: u16,
-        /// The costume of the actor that tells the frame's number, where one has to.
+        /// The costume of the actor for the frame's number, if there is one.
         marker: Option<u16>,
         /// The room.
         room: u8,
@@ -90,7 +90,7 @@ pub(crate) enum Action {
         /// Its first row.
         top: i32,
     },
-    /// Puts the actor that tells the frame's number into the screen's corner.
+    /// Puts the actor for the frame's number into the screen's corner.
     Corner {
         /// Its costume.
         costume: u16,
@@ -149,7 +149,7 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
             Step::Chore(chore) => ops.push(Op::Animate { actor: *actor, number: number_of(engine, chore) }),
             Step::Animate(operand) => ops.push(Op::Animate { actor: *actor, number: operand }),
             Step::TalkState(state) => ops.push(Op::Actor(*actor, vec![ActorOp::TalkState(state)])),
-            // Time passes for all actors at once: by breaks between frames.
+            // Ticks pass for all actors at once, by breaks between frames.
             Step::Ticks(_) => {}
             other => unreachable!("no scene of the oracle has {other:?}"),
         },

@@ -1,4 +1,5 @@
-//! What of ScummVM's display is compared, in its dots: screens of two dots a pixel are larger than what they show.
+//! The part of ScummVM's display that is compared, in its dots. Screens with two dots a pixel are larger than the
+//! game's.
 
 use costumier::screen::Screen;
 
@@ -14,7 +15,7 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// What of an engine's display is compared.
+    /// The part of an engine's display that is compared.
     pub(crate) fn of(engine: &dyn Engine) -> Self {
         let (width, height) = engine.screen();
         match engine.shown_on() {

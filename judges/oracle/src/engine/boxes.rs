@@ -1,23 +1,23 @@
-//! A frame's number in boxes below the room, for games in which no colour of a palette can show it: one box that is
-//! always set, one that never is, and a bit in each of the others.
+//! Frame numbers as boxes below the room, for games that have no palette to show them: one box that is always set, one
+//! that never is, and a bit in each of the others.
 
 use costumier_build::script::Op;
 
 use crate::judge::frames::Frame;
 
-/// Bits of a number: as many as a pack can need.
+/// Number of bits, enough for a pack.
 const BITS: u32 = 12;
 
 /// Columns from one box to the next, and of a box.
 const BOX: (u32, u32) = (16, 12);
 
-/// Rows of a box, and of what is kept free above it.
+/// Rows of a box, and of the empty space above it.
 const BOX_ROWS: (u32, u32) = (8, 4);
 
 /// Boxes below the rows that show rooms, in two colours.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Boxes {
-    /// The row behind the last that shows rooms.
+    /// The row after the last one that shows rooms.
     pub(super) below: u32,
     pub(super) set: u8,
     pub(super) clear: u8,
@@ -47,7 +47,7 @@ impl Boxes {
         (0..).zip(boxes).map(draw).collect()
     }
 
-    /// The number that the display shows. `pixel` is what it shows at a column and row of the game.
+    /// Returns the number on the display. `pixel` gives its colour at a column and row of the game.
     pub(super) fn number<P: PartialEq>(self, pixel: impl Fn(u32, u32) -> Option<P>) -> Option<usize> {
         let middle = |at: u32| pixel(at * BOX.0 + BOX.1 / 2, self.top() + BOX_ROWS.0 / 2);
         let (set, clear) = (middle(0)?, middle(1)?);

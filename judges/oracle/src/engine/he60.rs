@@ -1,4 +1,4 @@
-//! Humongous 6.0: the scripts of v6 with other names of files; costumes as in v6 but for sounds and shadows.
+//! Humongous 6.0: the scripts of v6 with other names of files; costumes as in v6, except for sounds and shadows.
 
 use costumier::{Dialect, Facing};
 use costumier_build::script::Op;

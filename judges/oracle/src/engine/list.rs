@@ -1,4 +1,4 @@
-//! All engines, by name: who each passes for in ScummVM.
+//! All engines by name, with the game as which ScummVM opens their packs.
 
 use super::{Engine, amiga, he_akos, he60, oldest, pce, small, towns, v0, v5, v6, v7, v8};
 

@@ -1,7 +1,7 @@
-//! What an engine generation needs: who it passes for, and how its scripts say what the library's assembler
-//! has no word for.
+//! The facts of an engine generation: the game as which ScummVM opens its packs, and the script operations that the
+//! library's assembler does not have.
 //!
-//! The rest of this tool knows [`Action`]s only ([`actions`]).
+//! The rest of this tool uses only [`Action`]s ([`actions`]).
 
 mod actions;
 mod amiga;
@@ -38,18 +38,18 @@ use crate::random::MARKER;
 
 /// A generation of the interpreter.
 pub(crate) trait Engine: std::fmt::Debug + Sync {
-    /// How its costumes and scripts are written.
+    /// The dialect of its costumes and scripts.
     fn edition(&self) -> Dialect;
 
-    /// The same as the judging interpreter has it.
+    /// The dialect with the rules of the judging interpreter.
     fn dialect(&self) -> Dialect {
         self.edition().interpreted_by(interpreter::chosen())
     }
 
-    /// The game that ScummVM takes a pack for.
+    /// The game as which ScummVM opens a pack.
     fn game_id(&self) -> &'static str;
 
-    /// The checksum of the edition that ScummVM takes a pack for, if it is not the first of its game.
+    /// The checksum of the edition as which ScummVM opens a pack, if it is not the first of its game.
     fn checksum(&self) -> Option<&'static str> {
         None
     }
@@ -59,7 +59,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         false
     }
 
-    /// What the file of a disk is called; 0 is the index.
+    /// The file name of a disk; 0 is the index.
     fn file_name(&self, disk: u8) -> String {
         format!("{}.{disk:03}", self.game_id())
     }
@@ -69,7 +69,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         ""
     }
 
-    /// The screen that it is shown on, where it is not the usual one.
+    /// The screen, if it is not the usual one.
     fn shown_on(&self) -> Option<Screen> {
         None
     }
@@ -84,7 +84,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         self.shown_on() == Some(Screen::Ega) && !self.dialect().fixed_colours
     }
 
-    /// Palette entries that are compared: all before those that tell something, or the colours of dots.
+    /// Number of palette entries that are compared: all before those with a meaning, or the colours of dots.
     fn compared_colours(&self) -> usize {
         match self.shown_on() {
             Some(screen) if self.is_dithered() => screen.colours().len(),
@@ -93,7 +93,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         }
     }
 
-    /// Size of what is compared in pixels: the screen, or the part of it that shows rooms.
+    /// Size of the compared part in pixels: the screen, or the part of it that shows rooms.
     fn screen(&self) -> (u32, u32);
 
     /// The display's row where it begins.
@@ -115,13 +115,13 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         true
     }
 
-    /// Whether shadow modes do no harm: without a table, this ScummVM looks for one at address 0, except
-    /// where it draws as the Amiga.
+    /// Whether shadow modes are safe: without a table, this ScummVM reads one at address 0, except
+    /// when it draws as the Amiga.
     fn survives_shadows(&self) -> bool {
         self.dialect().shadow_table || self.dialect().row_major
     }
 
-    /// Whether actors have sizes at all.
+    /// Whether actors have a scale.
     fn has_sizes(&self) -> bool {
         true
     }
@@ -131,7 +131,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         !self.by_class()
     }
 
-    /// Whether images make shadows of pictures whose conditions ask for it.
+    /// Whether images give shadows to pictures with such a condition.
     fn has_xmaps(&self) -> bool {
         self.dialect().akos.shadow_conditions
     }
@@ -146,12 +146,12 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         false
     }
 
-    /// What else an actor is set up with.
+    /// Further settings of an actor.
     fn more_settings(&self, _is: &SceneActor) -> Vec<ActorOp> {
         Vec::new()
     }
 
-    /// What is set for all actors before one of them is set up.
+    /// Settings of all actors before one of them is set up.
     fn before_set_up(&self, _is: &SceneActor) -> Vec<Op> {
         Vec::new()
     }
@@ -174,7 +174,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         )
     }
 
-    /// Whether scripts choose one of them. Where pixels have 16 bits, what is there stays as it is.
+    /// Whether scripts choose one of them. With pixels of 16 bits, drawn pixels keep their colours.
     fn chooses_palettes(&self) -> bool {
         self.has_palettes() && !self.is_wide()
     }
@@ -195,24 +195,25 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         !self.is_dithered()
     }
 
-    /// Whether classes say which z-plane hides an actor, and settings do not (before v5).
+    /// Whether classes, and not settings, choose the z-plane that hides an actor (before v5).
     fn by_class(&self) -> bool {
         false
     }
 
-    /// Most z-planes of a room.
+    /// Maximum number of z-planes of a room.
     fn most_planes(&self) -> usize {
         4
     }
 
-    /// The z-planes that scripts can ask for.
+    /// The z-planes that scripts can choose.
     fn forced_planes(&self) -> &'static [u8] {
         &[0, 1, 2, 3, 4, 5, 6, 7]
     }
 
-    /// Frames in a pack, about: enough that starting ScummVM does not count, few enough to look at.
+    /// Approximate number of frames in a pack: many, because starting ScummVM takes time; few, so that a person can
+    /// check them.
     fn pack_frames(&self) -> usize {
-        // Where places are 16 bits wide, scripts cannot be long.
+        // With offsets of 16 bits, scripts must be short.
         if self.has_bare_files() { 250 } else { 1000 }
     }
 
@@ -221,54 +222,54 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         self.dialect().blocks == BlockHeaders::Bare
     }
 
-    /// Whether rooms say which colour is transparent in them (`TRNS`).
+    /// Whether rooms store their transparent colour (`TRNS`).
     fn names_transparent(&self) -> bool {
         self.dialect().blocks == BlockHeaders::Tagged
     }
 
-    /// Whether places are cells of 8 × 2 pixels, and walk boxes always count.
+    /// Whether positions are cells of 8 × 2 pixels, and walk boxes always apply.
     fn has_cells(&self) -> bool {
         matches!(self.dialect().anchor, Anchor::Cells { .. })
     }
 
-    /// The light bits that scripts can ask for.
+    /// The light bits that scripts can set.
     fn lights(&self) -> &'static [u8] {
         &[11, 10, 9, 8, 3, 2, 1, 0]
     }
 
-    /// Scripts that the interpreter runs by itself, which must be there.
+    /// Scripts that the interpreter itself starts.
     fn more_scripts(&self) -> &'static [u16] {
         &[]
     }
 
-    /// Objects that the game's index has to count at least.
+    /// Minimum number of objects in the game's index.
     fn objects(&self) -> u16 {
         0
     }
 
-    /// Rooms that must be there, though no scene is in them.
+    /// Rooms that the interpreter needs, without scenes.
     fn more_rooms(&self) -> &'static [u8] {
         &[]
     }
 
-    /// What comes first: no cursor, no input, the rows that show rooms.
+    /// The first actions: no cursor, no input, the rows that show rooms.
     fn begin(&self) -> Vec<Op> {
         let row = |row: u32| u16::try_from(row).unwrap_or(u16::MAX);
         let (top, bottom) = (row(self.top()), row(self.top() + self.screen().1));
         vec![Op::Cursor(false), Op::UserInput(false), Op::Screen { top, bottom }]
     }
 
-    /// Loops of the interpreter until a room that has been entered stands.
+    /// Number of loops of the interpreter until an entered room is complete.
     fn opening(&self) -> usize {
         2
     }
 
-    /// Which of an actor's first steps it makes by being shown.
+    /// The first steps of an actor that showing it carries out.
     fn shown_by(&self) -> &'static [Role] {
         &[]
     }
 
-    /// Whether an actor that is put somewhere looks South.
+    /// Whether an actor that is put somewhere faces south.
     fn puts_south(&self) -> bool {
         false
     }
@@ -278,17 +279,17 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         None
     }
 
-    /// Whether it ends when its script says so, and is not ended when all has been seen.
+    /// Whether its script ends it. Otherwise it is ended after the last frame.
     fn quits(&self) -> bool {
         true
     }
 
-    /// Files beside those that the library writes.
+    /// Files in addition to those that the library writes.
     fn more_files(&self) -> Vec<NamedFile> {
         Vec::new()
     }
 
-    /// Whether this colour of a room's palette leaves the one that was there
+    /// Whether this colour of a room's palette keeps the one from before
     /// (`docs/format/containers.md §10.2`).
     fn passes_over(&self, entry: u8, colour: [u8; 3]) -> bool {
         let passes =
@@ -296,7 +297,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         passes && entry >= 16 && is_white(colour)
     }
 
-    /// The colours that are the machine's: no room's palette changes these first entries.
+    /// The machine's own colours, the first entries, which no room's palette changes.
     fn own_colours(&self) -> Vec<[u8; 3]> {
         Vec::new()
     }
@@ -324,7 +325,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         self.dialect().high_colour.is_some()
     }
 
-    /// Whether an actor of its own tells a frame's number.
+    /// Whether an additional actor shows a frame's number.
     fn has_marker(&self) -> bool {
         self.is_wide() && self.has_akos()
     }
@@ -334,12 +335,12 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         self.dialect().has_akos()
     }
 
-    /// Whether the second opinion of `model` knows its costumes.
+    /// Whether `model` can draw its costumes.
     fn has_model(&self) -> bool {
         !self.is_dithered()
     }
 
-    /// Whether "never clip" means what it says, and does not leave the z-plane to the box.
+    /// Whether "never clip" works. Otherwise it leaves the z-plane to the box.
     fn never_clips(&self) -> bool {
         false
     }
@@ -365,11 +366,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         Op::Actor(actor, vec![ActorOp::Variable(variable, value)])
     }
 
-    /// Has everything drawn again; where there are light bits, with these.
+    /// Draws everything again, with these light bits, if the engine has them.
     fn redraw(&self, lights: u8) -> Vec<Op>;
 
-    /// Makes what the interpreter counts for an actor the red of palette entries: its animation counter (the
-    /// entry `last`), or its first three variables (also in the two entries before).
+    /// Sets the red of palette entries to an actor's counters: its animation counter (the entry `last`), or its first
+    /// three variables (also in the two entries before).
     fn tell(&self, actor: u8, last: u8) -> Vec<Op>;
 
     /// Puts an actor into class 20: no z-plane hides it, whatever box it stands in.
@@ -393,9 +394,8 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         1
     }
 
-    /// Whether a transparent actor has to cover the screen: the interpreter hands on only what it thinks that
-    /// actors touch, which in scaled ones is a column too few, and there is nothing that has everything
-    /// drawn again.
+    /// Whether a transparent actor must cover the screen: the interpreter only updates the rectangles of actors, which
+    /// are a column too narrow for scaled ones, and no operation draws everything again.
     fn wants_curtain(&self) -> bool {
         false
     }
@@ -405,7 +405,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         Vec::new()
     }
 
-    /// Lets an actor face another way at once.
+    /// Turns an actor at once.
     fn face(&self, actor: u8, facing: Facing) -> Vec<Op>;
 
     /// Its name: `v5`.
@@ -414,7 +414,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     }
 }
 
-/// What has ScummVM show 256 colours on an EGA screen.
+/// The setting of ScummVM for 256 colours on an EGA screen.
 const ON_EGA: &str = "platform=pc\nrender_mode=ega\n";
 
 /// The bit that puts an actor into a class.
@@ -423,13 +423,13 @@ const SET_CLASS: u8 = 0x80;
 /// The class of actors that no z-plane hides.
 const NEVER_CLIP: u8 = 20;
 
-/// The first colour of the screen's layers that is seen.
+/// The first visible colour of the screen's layers.
 const FIRST_COLOUR: u8 = 1;
 
 /// The blue of the marker. Random rooms have less blue.
 pub(crate) const MARKER_BLUE: u8 = 255;
 
-/// Whether a colour is so near to white that some generations pass over it.
+/// Whether a colour is so near to white that some generations skip it.
 pub(crate) fn is_white(colour: [u8; 3]) -> bool {
     colour.iter().all(|part| *part >= 252)
 }

@@ -1,8 +1,8 @@
-//! v1 and v2: operands of one byte, places in cells, walk boxes that always count, chores that an actor
-//! starts by being shown.
+//! v1 and v2: operands of one byte, places in cells, walk boxes that always apply, chores that start when an actor is
+//! shown.
 //!
-//! No operation changes a colour of the display. So the number of a frame is a verb: a line of sixteen
-//! characters, of which those that are seen are the bits that are set.
+//! No operation changes a colour of the display. So the number of a frame is a verb: a line of sixteen characters, in
+//! which each visible one is a set bit.
 
 use costumier::format::dialect::{ColourRule, V1Game};
 use costumier::scene::SceneActor;
@@ -15,7 +15,7 @@ use crate::case::place_of;
 use crate::interpreter;
 use crate::judge::frames::Frame;
 
-/// Where the verb stands, in characters.
+/// Column of the verb, in characters.
 const VERB: (u8, u8) = (1, 20);
 
 /// Its row on the display.
@@ -34,16 +34,16 @@ pub(super) struct Oldest {
     dialect: Dialect,
     game_id: &'static str,
     settings: &'static str,
-    /// A file that only has to be there.
+    /// A file whose contents are not read.
     file: Option<&'static str>,
     /// Columns of the display.
     columns: u32,
     /// The rows of the display that show rooms.
     rows: (u32, u32),
-    /// The light bits that scripts can ask for, and how they ask for them.
+    /// The light bits that scripts can set, and the operation for them.
     lights: &'static [u8],
     overrides: bool,
-    /// Whether an actor that is put somewhere looks South.
+    /// Whether an actor that is put somewhere faces south.
     put_south: bool,
     shown_on: Option<Screen>,
 }
@@ -121,7 +121,7 @@ pub(super) const V1_ZAK_HERCULES: Oldest =
     V1_ZAK.on("v1-zak-hercules", "platform=pc\nrender_mode=hercGreen\n", Screen::Hercules);
 
 impl Oldest {
-    /// The same game on another screen, under a name of its own, with these settings of ScummVM.
+    /// Returns the game on another screen, with another name and these settings of ScummVM.
     const fn on(self, name: &'static str, settings: &'static str, screen: Screen) -> Self {
         Self { name, settings, shown_on: Some(screen), ..self }
     }
@@ -173,7 +173,7 @@ impl Engine for Oldest {
     }
 
     fn objects(&self) -> u16 {
-        // What Zak McKracken has; its interpreter asks for one of them by number.
+        // The objects of Zak McKracken, whose interpreter uses one of them by number.
         if self.game_id == "zak" { 775 } else { 0 }
     }
 
@@ -276,7 +276,7 @@ impl Engine for Oldest {
     }
 
     fn set_up(&self, actor: u8, room: u8, is: &SceneActor) -> Option<Vec<Op>> {
-        // Out of the room, so that it is shown anew: with its chores, in its facing.
+        // Out of the room, so that it is shown again, with its chores and its facing.
         let mut ops = vec![Op::Raw(vec![0x2D, actor, 0])];
         let narrow = |value: i32| i16::try_from(value).unwrap_or(0);
         ops.push(Op::Actor(actor, vec![ActorOp::Costume(u16::try_from(is.costume).unwrap_or(0))]));
@@ -286,7 +286,7 @@ impl Engine for Oldest {
             .map(|(entry, colour)| ActorOp::Palette { entry: *entry, colour: (*colour).into() });
         let mut settings: Vec<_> = set.collect();
         if self.own_colour_only() && settings.is_empty() {
-            // The colour of another scene would stay.
+            // Otherwise the colour of another scene would stay.
             settings.push(ActorOp::Palette { entry: actor, colour: 0 });
         }
         // Scripts count rows of cells.
@@ -309,7 +309,7 @@ impl Engine for Oldest {
         if self.dialect.is_nes() {
             return number_on_nes(frame);
         }
-        // Dots before the first character, dots of a pixel, and what becomes of the verb's row.
+        // Dots before the first character, dots of a pixel, and the verb's row on this screen.
         let below = usize::try_from(self.rows.1).unwrap_or(0);
         let (left, across, place_of): (_, _, &dyn Fn(usize) -> usize) = match self.shown_on {
             Some(Screen::CgaBw) => (0, 2, &|top| 2 * top),

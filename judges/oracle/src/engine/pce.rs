@@ -1,8 +1,8 @@
 //! Loom for the PC-Engine: v3's scripts, rooms of tiles and costumes of blocks, on a screen whose pixels have 16 bits
 //! (`docs/format/old-rooms.md §8`).
 //!
-//! That screen has no palette. A frame's number stands below the room, as on the FM-TOWNS. What is compared are
-//! pixels, because costumes have colours that no room has.
+//! That screen has no palette. A frame's number is below the room, as on the FM-TOWNS. Pixels of 16 bits are compared,
+//! because costumes have colours that no room has.
 
 use costumier::{Dialect, Facing};
 use costumier_build::classic::NamedFile;

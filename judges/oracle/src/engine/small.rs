@@ -23,7 +23,7 @@ const BASE: u8 = FIRST_DIFFER;
 /// The colour of boxes that are set.
 const WHITE: u8 = 15;
 
-/// Bytes of the charset that is loaded before the boot script, and that nothing looks at.
+/// Bytes of the charset that is loaded before the boot script. They are not used.
 const CHARSET: usize = 64;
 
 /// A game with small blocks.
@@ -35,7 +35,7 @@ pub(super) struct Small {
     settings: &'static str,
     /// The charset that is loaded first.
     charset: &'static str,
-    /// Files that only have to be there.
+    /// Files whose contents are not read.
     more_files: &'static [&'static str],
     planes: usize,
     sizes: bool,
@@ -157,7 +157,7 @@ impl Small {
 }
 
 impl Small {
-    /// What shows a frame's number where newer ScummVM ignores the operation that shows one colour in place of
+    /// The display of a frame's number if newer ScummVM ignores the operation that shows one colour in place of
     /// another.
     fn boxes(&self) -> Option<Boxes> {
         let is_ignored =
@@ -187,7 +187,7 @@ impl Engine for Small {
     fn more_files(&self) -> Vec<NamedFile> {
         let file = |name: &str, bytes| (name.to_owned(), bytes);
         if self.has_bare_files() {
-            // The charset says how long it is; the other files only have to be there.
+            // The charset stores its length; the contents of the other files are not read.
             let mut charset = u16::try_from(CHARSET).unwrap_or(0).to_le_bytes().to_vec();
             charset.resize(CHARSET, 0);
             charset.iter_mut().for_each(|byte| *byte ^= 0xFF);

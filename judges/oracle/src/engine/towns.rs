@@ -1,8 +1,8 @@
 //! Games for the FM-TOWNS: v3's and v5's scripts and costumes, on a screen whose pixels have 16 bits
 //! (`docs/format/old-rooms.md §9`).
 //!
-//! That screen has no palette, so colours cannot show numbers. The number of a frame stands below the room, in
-//! boxes that lie on a layer above it.
+//! That screen has no palette, so colours cannot show numbers. The number of a frame is below the room, in boxes on a
+//! layer above it.
 
 use costumier::{Dialect, Facing};
 use costumier_build::classic::NamedFile;

@@ -1,8 +1,8 @@
-//! v0: Maniac Mansion for the C64. Each actor wears the costume of its own number, boxes always count, and
-//! nothing of an actor can be set; what it does are commands of its costume.
+//! v0: Maniac Mansion for the C64. Each actor wears the costume of its own number, boxes always apply, and actors have
+//! no settings; scripts start commands of the costume.
 //!
-//! No operation changes a colour, and there are no verbs of a script's own. So the number of a frame is what
-//! is printed above the room: sixteen characters, of which those that are seen are the bits that are set.
+//! No operation changes a colour, and scripts have no verbs. So the number of a frame is a text above the room: sixteen
+//! characters, in which each visible one is a set bit.
 
 use costumier::scene::SceneActor;
 use costumier::{Dialect, Facing, Interpreter, Role};
@@ -16,7 +16,7 @@ use crate::judge::frames::Frame;
 /// Bits of a number.
 const BITS: usize = 16;
 
-/// The actor number of a text that no actor says.
+/// The actor number of a text without a speaker.
 const NO_ACTOR: u8 = 0xFF;
 
 /// Maniac Mansion.
@@ -127,14 +127,14 @@ impl Engine for V0 {
     }
 
     fn face(&self, actor: u8, facing: Facing) -> Vec<Op> {
-        // Standing that way, without end.
+        // The endless sequence that stands in this facing.
         let command = 4 + u16::from(facing.direction().number());
         vec![Op::Animate { actor, number: 0xFF00 | command }]
     }
 
     fn set_up(&self, actor: u8, room: u8, is: &SceneActor) -> Option<Vec<Op>> {
         let narrow = |value: i32| i16::try_from(value).unwrap_or(0);
-        // Out of the room, so that it is shown anew.
+        // Out of the room, so that it is shown again.
         let mut ops = vec![Op::Raw(vec![0x2D, actor, 0])];
         let (x, y) = place_of(is);
         ops.push(Op::Put { actor, room, x: narrow(x), y: narrow(y) });

@@ -6,7 +6,7 @@ use costumier_build::script::Op;
 
 use super::{Engine, NEVER_CLIP, ON_EGA, SET_CLASS};
 
-/// A variable that no one else uses: the animation counter goes through it.
+/// An unused variable, for the animation counter.
 const COUNTER: [u8; 2] = [100, 0];
 
 /// Monkey Island 2.
@@ -57,12 +57,12 @@ impl Engine for Five {
 
     fn tell(&self, actor: u8, entry: u8) -> Vec<Op> {
         let [low, high] = COUNTER;
-        // The high bit of 0x84 says that red is a variable.
+        // The high bit of 0x84 means that red is a variable.
         vec![Op::Raw(vec![0x22, low, high, actor, 0x33, 0x84, low, high, 0, 0, 0, 0, 0, entry])]
     }
 
     fn never_clip_class(&self, actor: u8) -> Op {
-        // A list of classes, each behind a byte, up to 0xFF.
+        // A list of classes, each after a byte, up to 0xFF.
         Op::Raw(vec![0x5D, actor, 0, 1, SET_CLASS | NEVER_CLIP, 0, 0xFF])
     }
 

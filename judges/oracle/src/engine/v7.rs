@@ -1,4 +1,4 @@
-//! v7: v6's operations, but for a few (`docs/format/scripts.md §A.3.2`).
+//! v7: v6's operations, except for a few (`docs/format/scripts.md §A.3.2`).
 
 use costumier::scene::ShadowPalette;
 use costumier::{Dialect, Facing};

@@ -1,5 +1,5 @@
-//! Asking ScummVM's own debugger: its console is opened by keys that a preloaded library presses
-//! (`asker.c`), and what it answers stands in ScummVM's log.
+//! Commands to ScummVM's own debugger. A preloaded library (`asker.c`) presses the keys that open its console, and the
+//! answers are in ScummVM's log.
 
 use std::io::Read as _;
 use std::process::{Command, Stdio};
@@ -17,7 +17,7 @@ use crate::{stop, temp};
 const EVERY: u32 = 4_000;
 
 impl Judge {
-    /// What the debugger answers to a command, asked so many times while a pack plays.
+    /// Returns the debugger's answers to a command that is given so many times while a pack plays.
     pub(crate) fn ask(
         &self,
         engine: &dyn Engine,

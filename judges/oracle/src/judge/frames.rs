@@ -1,4 +1,4 @@
-//! The stream of pictures that the preloaded shim sends (`shim.c` says how it is laid out).
+//! The stream of pictures from the preloaded shim (`shim.c` has the format).
 
 use std::io::{self, Read};
 
@@ -22,7 +22,7 @@ const PALETTE: usize = 3 * 256;
 /// Most pixels that a picture can have.
 const MAX_PIXELS: usize = 640 * 480;
 
-/// What the screen showed: palette indices, row by row, and the palette; or pixels of two bytes each.
+/// A picture of the screen: palette indices, row by row, and the palette; or pixels of two bytes each.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Frame {
     pub(crate) width: usize,

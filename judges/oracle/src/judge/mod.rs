@@ -1,8 +1,7 @@
-//! The judge: ScummVM, unmodified, started on a pack without display and sound, and what it shows.
+//! The judge: an unmodified ScummVM that plays a pack without display and sound, and its screen.
 //!
-//! Nothing that is started outlives a [`Run`], however it ends. Each run has a folder of its own with a home,
-//! a configuration (which ScummVM rewrites) and the pack, so runs do not see each other or the user's
-//! ScummVM.
+//! All started processes end with a [`Run`], also after a failure. Each run has a folder with a home, a configuration
+//! (which ScummVM rewrites) and the pack, so runs are separate from each other and from the user's ScummVM.
 
 mod ask;
 pub(crate) mod frames;
@@ -34,7 +33,7 @@ const LOOK: Duration = Duration::from_millis(100);
 /// Lines of ScummVM's messages that are kept for a report.
 const LAST_LINES: usize = 12;
 
-/// ScummVM and what is preloaded into it.
+/// ScummVM and the libraries that are preloaded into it.
 #[derive(Debug)]
 pub(crate) struct Judge {
     program: PathBuf,
@@ -73,12 +72,12 @@ impl Judge {
         Ok(Self { program, shim, asker, version, patience, limit, _folder: folder })
     }
 
-    /// What ScummVM calls itself.
+    /// ScummVM's name and version.
     pub(crate) fn version(&self) -> &str {
         &self.version
     }
 
-    /// Starts a pack; the engine says which game it passes for.
+    /// Starts a pack, as the game that the engine names.
     pub(crate) fn start(&self, engine: &dyn Engine, files: &[NamedFile]) -> Outcome<Run> {
         self.start_with((engine.game_id(), engine.settings()), engine.checksum(), files)
     }

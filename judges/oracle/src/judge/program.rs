@@ -1,4 +1,4 @@
-//! Finding ScummVM, and what it needs to run without a display.
+//! Finds ScummVM, and sets it up to run without a display.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -17,7 +17,7 @@ const SHIM: &str = include_str!("../../shim.c");
 /// Where Debian puts games, which is not on everybody's path.
 const GAMES: &str = "/usr/games";
 
-/// Finds ScummVM: what was asked for, or the first on the path.
+/// Finds ScummVM: the given program, or the first one on the path.
 pub(super) fn find(asked: Option<PathBuf>) -> Outcome<PathBuf> {
     if let Some(program) = asked {
         return if program.is_file() {
@@ -41,7 +41,7 @@ pub(super) fn find_in(folders: impl Iterator<Item = PathBuf>) -> Outcome<PathBuf
     })
 }
 
-/// What the program says its version is.
+/// Returns the version that the program prints.
 pub(super) fn version(program: &Path, patience: Duration) -> Outcome<String> {
     // It writes to its home even for this.
     let home = temp::folder()?;

@@ -1,4 +1,4 @@
-//! What becomes of the screen's colours when a room is entered (`docs/format/containers.md §10.2`).
+//! The screen's colours after a room is entered (`docs/format/containers.md §10.2`).
 
 use costumier_build::room::RoomSource;
 

@@ -1,4 +1,4 @@
-//! Pixels one after the other (`docs/format/drawing.md`).
+//! Draws pixel by pixel (`docs/format/drawing.md`).
 
 use costumier::format::cost::CostSource;
 use costumier::game::Plane;

@@ -1,4 +1,4 @@
-//! The limbs of an actor and what scripts do with them (`docs/format/animation.md`), as plainly as can be.
+//! The limbs of an actor and the script operations on them (`docs/format/animation.md`), in the simplest form.
 
 use costumier::format::cost::{CostEntry, CostSource};
 use costumier::format::dialect::SoundCodes;
@@ -8,8 +8,7 @@ use costumier::{Direction, Facing, Role};
 use super::mutation::{Broken, Mutation};
 use super::rules;
 
-/// Where a turn by the table goes next (`docs/format/animation.md §8`): by the facing, and by the one that is
-/// wanted.
+/// The next facing of a turn by the table (`docs/format/animation.md §8`): by the present and the wanted facing.
 const NEXT: [[u8; 4]; 4] = [[0, 2, 2, 3], [2, 1, 2, 3], [0, 1, 2, 1], [0, 1, 0, 3]];
 
 const STOP: u8 = 0x79;
@@ -19,9 +18,9 @@ const COUNT: u8 = 0x7C;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Limb {
-    /// Where it is in the stream; `None` while it is off.
+    /// Its position in the stream; `None` while it is off.
     position: Option<u16>,
-    /// The position that was last a picture.
+    /// The last position with a picture.
     picture: u16,
     start: u16,
     end: u16,
@@ -134,7 +133,7 @@ impl ModelActor {
         self.chore = chore;
     }
 
-    /// Applies what a chore says of one limb, for the present facing.
+    /// Applies a chore's entry for one limb, in the present facing.
     fn decode(&mut self, source: &CostSource, chore: u16, limb: usize) {
         let record = chore * 4 + u16::from(self.facing.direction().number());
         let Some(Some(found)) = source.record_table.get(usize::from(record)) else { return };

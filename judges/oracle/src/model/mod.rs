@@ -1,10 +1,9 @@
-//! A second, slow opinion, and the ways to be wrong that the self-test knows.
+//! The model: a second, slow implementation of the rules, and the mutations of the self-test.
 //!
-//! The model plays and draws a case from what it was made of: not from the bytes, and not with Costumier's
-//! code (but for the question whether a walk box holds a point). It says
-//! what `docs/format/animation.md` and `docs/format/drawing.md` say, one pixel after the other. Each
-//! [`Mutation`] breaks one of its rules; the self-test shows that the comparison with ScummVM notices every one
-//! of them.
+//! The model plays and draws a case from its data, not from the bytes. Of Costumier's code it uses only the test
+//! whether a walk box holds a point. It follows `docs/format/animation.md` and `docs/format/drawing.md`, pixel by
+//! pixel. Each [`Mutation`] breaks one of its rules; the self-test shows that the comparison with ScummVM notices
+//! every one of them.
 
 mod akos;
 pub(crate) mod colours;
@@ -78,7 +77,7 @@ impl AnyActor<'_> {
     }
 }
 
-/// All frames of a case; `None` for a case with a costume that we did not make.
+/// All frames of a case; `None` for a case with a costume by another program.
 pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<ModelFrame>> {
     let room = &pack.rooms[usize::try_from(case.scene.room?.checked_sub(1)?).ok()?];
     let room = &*furnished(pack.engine, room, &case.scene, broken);
@@ -111,7 +110,7 @@ pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<M
     Some(frames)
 }
 
-/// A loop for all: each in turn sets what it wants set of others; then what waits is done, what came last first.
+/// Plays a loop of all actors. Each in turn sets variables of others; then waiting commands run, the last one first.
 fn tick_all(actors: &mut [AnyActor<'_>], numbers: &[u8], broken: Broken) {
     let place = |number: i16| numbers.iter().position(|of| i16::from(*of) == number);
     let (alone, late) = (broken.is(Mutation::OthersUnreached), broken.is(Mutation::OthersSetLate));
@@ -179,7 +178,7 @@ fn draw_all(
     }
     if engine.has_akos() {
         let side = |side: u32| i32::try_from(side).unwrap_or(0);
-        // Until they are made, tables lead to colour 0.
+        // Tables that are not made yet map to colour 0.
         let mut shadows = [[0; 256]; 8];
         let unmade = broken.is(Mutation::NoShadowTable);
         let palette = palettes::of(room, scene.room_palette);
@@ -244,7 +243,7 @@ fn draw_all(
     canvas.finish()
 }
 
-/// What an actor shows: pictures with the running offset worked in.
+/// The pictures that an actor shows, with the running offset added.
 fn pose(state: &ModelActor, source: &CostSource, broken: Broken) -> Vec<Placed> {
     let (mut x, mut y) = (0, 0);
     let mut out = Vec::new();
@@ -299,7 +298,7 @@ fn stream(source: &CostSource, of: &PictureSource, broken: Broken) -> (usize, us
     (width, height, all.take(width * height).collect())
 }
 
-/// Pixels of a picture by columns, as they are when its rows are taken for columns.
+/// Pixels of a picture by columns, with its rows taken for columns.
 fn as_columns(width: usize, height: usize, columns: &[u8]) -> Vec<u8> {
     (0..height).flat_map(|y| (0..width).map(move |x| columns[x * height + y])).collect()
 }

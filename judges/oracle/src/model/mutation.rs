@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-/// A rule of the model, broken.
+/// A broken rule of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mutation {
     MoveYAdds,
@@ -121,7 +121,7 @@ impl Mutation {
         1 << (self as u32)
     }
 
-    /// All of them.
+    /// All mutations.
     pub(crate) const ALL: [Self; 107] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
@@ -232,7 +232,7 @@ impl Mutation {
         Self::ObjectPlanesAdd,
     ];
 
-    /// What is wrong, in words.
+    /// A sentence about the broken rule.
     pub(crate) fn what(self) -> &'static str {
         match self {
             Self::MoveYAdds => "move_y is added, not subtracted",
@@ -251,7 +251,7 @@ impl Mutation {
             Self::PlanesUnited => "all planes up to the actor's hide it",
             Self::PlaneNotHeld => "planes above the last hide nothing",
             Self::LowestBoxFirst => "the lowest of overlapping boxes counts",
-            Self::BareBoxes => "boxes hold nothing beside their slanted sides",
+            Self::BareBoxes => "boxes hold no points next to their slanted sides",
             Self::SlotRounds => "scale slots round down, not toward zero",
             Self::NoOverrides => "palette overrides are ignored",
             Self::Override255 => "an override with 255 is one",
@@ -285,7 +285,7 @@ impl Mutation {
             Self::RolesByNumber => "walk and stand are mistaken for each other",
             Self::RowsAsColumns => "Amiga: pictures are read as columns",
             Self::RowsStepAlways => "Amiga: a row that goes nowhere across is followed by one below it",
-            Self::ColumnsSkipped => "Amiga: columns beside the stage are skipped as elsewhere",
+            Self::ColumnsSkipped => "Amiga: columns outside the stage are skipped as on other machines",
             Self::ThresholdsStay => "Amiga: scaled pictures over an edge keep their thresholds",
             Self::ShadowsEverywhere => "there are shadows on the Amiga and in Humongous games",
             Self::RoomColoursFromZero => "Amiga: room pictures use the colours from 0 on",
@@ -346,8 +346,8 @@ impl Mutation {
     }
 }
 
-/// The rule that is broken, if any. The only way to learn which it is, is to ask for one: so it is known what a
-/// picture depends on.
+/// The rule that is broken, if any. Rules are read only by a call that asks for one of them, so the rules that a
+/// picture depends on are known.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Broken(Option<Mutation>);
 
@@ -367,13 +367,13 @@ thread_local! {
     static ASKED: Cell<u128> = const { Cell::new(0) };
 }
 
-/// The rules that were asked about while something was made of unbroken rules: where another one is broken, it
-/// comes out the same, since the model depends on nothing but what it is given.
+/// The rules that were used to make a value. Breaking another rule does not change it, because the model has no other
+/// input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked(u128);
 
 impl Asked {
-    /// Makes something, and says what it asked about.
+    /// Makes a value. Returns it with the rules that were used.
     pub(crate) fn while_making<T>(make: impl FnOnce() -> T) -> (T, Self) {
         let before = ASKED.replace(0);
         let made = make();

@@ -1,4 +1,4 @@
-//! A room with its objects: pixel after pixel, from what they were made of (`docs/format/containers.md §12`).
+//! A room with its objects, drawn pixel by pixel from their data (`docs/format/containers.md §12`).
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use costumier_build::room::{ObjectSource, RoomSource};
 use super::mutation::{Broken, Mutation};
 use crate::engine::Engine;
 
-/// The code of raw strips that leave pixels out.
+/// The code of raw strips with transparent pixels.
 const RAW_HOLED: u8 = 149;
 
 /// The room as a scene shows it.
@@ -88,7 +88,7 @@ fn draw(object: &ObjectSource, number: u8, rules: &ObjectRules, out: &mut RoomSo
             // Strips in which nothing is set are not stored.
             let strip = x / 8 * 8;
             let stored = (strip..strip + 8).any(|x| (0..object.height).any(|y| set(plane, x, y)));
-            // The planes of strips with the raw code that leaves pixels out take the place of what was there.
+            // The planes of raw strips with transparent pixels replace the planes before.
             let is_raw =
                 picture.strips.get(usize::from(strip / 8)).is_some_and(|strip| strip[0] == RAW_HOLED);
             let adds = adds && (rules.always_adds || !is_raw);

@@ -1,22 +1,21 @@
-//! Rules that interpreters do not share, as the model reads them. They do not come from Costumier's dialect, which
-//! has its own reading.
+//! Rules that differ between interpreters, as the model has them. They are independent of Costumier's dialect.
 
 use costumier::{Generation, Interpreter};
 
 use super::mutation::{Broken, Mutation};
 use crate::interpreter;
 
-/// Whether a rule is as interpreters have it today; a broken rule is the other interpreter's.
+/// Whether a rule is that of current interpreters. A broken rule is that of the other one.
 fn is_current(broken: Broken, mutation: Mutation) -> bool {
     (interpreter::chosen() == Interpreter::Current) != broken.is(mutation)
 }
 
-/// Whether the scale index of a mirrored picture goes up from column to column, as that of others does.
+/// Whether the scale index of a mirrored picture rises from column to column, as without mirroring.
 pub(super) fn mirrored_counts_up(generation: Generation, broken: Broken) -> bool {
     generation == Generation::V4 && is_current(broken, Mutation::MirroredScaleOfOther)
 }
 
-/// Whether actors turn by the table, so that the way from North to South is West.
+/// Whether actors turn by the table, so that they turn from north to south by west.
 pub(super) fn turns_by_table(generation: Generation, broken: Broken) -> bool {
     generation <= Generation::V3 || is_current(broken, Mutation::TurnsOfOther)
 }

@@ -1,5 +1,5 @@
-//! Rooms, costumes and scenes out of random numbers: everything that the engine can do, and nothing that
-//! would crash or hang it (README.md, "What is left out").
+//! Rooms, costumes and scenes from random numbers: everything that the engine can do, except for what crashes or hangs
+//! it (README.md, "What is left out").
 
 use costumier::Dialect;
 

@@ -1,5 +1,4 @@
-//! Random graphics of the NES: rooms of tiles in four palettes, two sets of sprites, costumes that are rows of
-//! frames.
+//! Random graphics of the NES: rooms of tiles in four palettes, two sets of sprites, costumes as rows of frames.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,8 @@
-//! Pictures of NES objects as they lie in a pack's files, read a second time (`docs/format/old-rooms.md §7`):
-//! what the library's writer never makes of them is put into them, and what they say is broken on purpose.
+//! Pictures of NES objects in a pack's files, by a second reader (`docs/format/old-rooms.md §7`). It puts in data that
+//! the library's writer never makes, and breaks data on purpose.
 //!
-//! The writer takes care that nothing depends on what is drawn when. Files of games need not: here palettes, and what
-//! hides actors, are any.
+//! The writer's pictures do not depend on the order of drawing. Those of games may: here palettes and masks are
+//! random.
 
 use costumier_build::classic::NamedFile;
 

@@ -1,5 +1,4 @@
-//! Random objects of a room: in and behind each other, with parents, with several pictures, with planes of
-//! their own and without.
+//! Random objects of a room: overlapping, with parents, with several pictures, with and without their own z-planes.
 
 use std::collections::BTreeMap;
 

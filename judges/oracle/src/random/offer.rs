@@ -1,4 +1,4 @@
-//! What a pack offers to its random scenes.
+//! The contents of a pack for its random scenes.
 
 use costumier_build::room::RoomSource;
 
@@ -42,7 +42,7 @@ pub(crate) struct Offer<'a> {
     pub(crate) row_words: Vec<u32>,
     /// Costumes whose pictures and programs depend on talk states.
     pub(crate) talks: Vec<u32>,
-    /// Costumes with auxiliary frames beside them.
+    /// Costumes with auxiliary frames next to them.
     pub(crate) beside: Vec<u32>,
     /// Costumes with auxiliary frames over them.
     pub(crate) over: Vec<u32>,

@@ -1,8 +1,8 @@
-//! Which of its palettes a room shows (v6 and later): scripts choose one, and it stays until they choose another or
-//! the room is left.
+//! The palette of a room with several (v6 and later): scripts choose one, and it stays until they choose another or the
+//! room is left.
 //!
-//! Drawn apart from all else that a seed makes. Scenes with shadow tables show the same one for a whole visit:
-//! tables depend on the palette at the time when they were made.
+//! The choice has random numbers of its own. Scenes with shadow tables keep one palette for a whole visit: tables
+//! depend on the palette at the time when they are made.
 
 use costumier_build::room::RoomSource;
 

@@ -1,7 +1,7 @@
-//! Random rooms and costumes for the PC-Engine: tiles and masks of which some come again, colours of nine bits,
-//! blocks with gaps between them.
+//! Random rooms and costumes for the PC-Engine: tiles and masks, some of them repeated, colours of nine bits, blocks
+//! with gaps between them.
 //!
-//! Costumes are packed here, and not by the library: with every kind of command, where one would do.
+//! Costumes are packed here, and not by the library, with every kind of command, also where one is enough.
 
 use costumier::game::Plane;
 use costumier_build::room::RoomSource;

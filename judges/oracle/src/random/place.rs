@@ -1,4 +1,4 @@
-//! Where actors of random scenes stand.
+//! Positions of actors in random scenes.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! A random room: a background in which every pixel tells where it is, planes, walk boxes, scale slots.
+//! A random room: a background in which every pixel's colour depends on its place, planes, walk boxes, scale slots.
 
 use costumier::format::dialect::{ColourRule, FileLayout, V1Game};
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};

@@ -1,7 +1,7 @@
-//! Pictures of rooms and objects as random bytes behind each code that an engine knows.
+//! Pictures of rooms and objects from random bytes after each code that an engine has.
 //!
-//! A writer uses few codes and few of their commands. Any bytes are a picture to an interpreter, so random ones reach
-//! all of them. What they look like is decoded by Costumier, and ScummVM judges it.
+//! A writer uses few codes and few of their commands. An interpreter decodes any bytes, so random ones reach all of
+//! them. Costumier's decoded pictures are compared with ScummVM's.
 
 use costumier::format::bits::BitWriter;
 use costumier::format::codec::bmap;

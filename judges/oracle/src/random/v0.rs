@@ -1,5 +1,4 @@
-//! Random packs of v0: costumes of its own kind, one for each actor, and scenes in which actors are given
-//! commands.
+//! Random packs of v0: a costume of v0's kind for each actor, and scenes that give actors commands.
 
 use costumier::Facing;
 use costumier::format::v0::{LIMBS, V0Order, V0Source};
@@ -78,7 +77,7 @@ fn actor(rng: &mut Rng, kind: Kind, number: u8, left: i32, columns: i32) -> Scen
     let beside = if kind == Kind::Edges { 3 } else { -5 };
     let x = rng.range(-beside, 39 + beside).clamp(-left / 8, columns - 1 - left / 8);
     let y = rng.range(20, 66);
-    // Who is put somewhere looks South.
+    // An actor that is put somewhere faces south.
     let mut actor = SceneActor::new(number.into(), Position::Cell(left / 8 + x, y), Facing::SOUTH);
     actor.number = number;
     (actor.plane, actor.scale) = (PlaneChoice::Box, Scale::FULL);

@@ -1,8 +1,8 @@
-//! Which instructions ScummVM has executed, by its own trace: `Script 10002, offset 0x2a: [13] o5_actorOps()`.
+//! The instructions that ScummVM has executed, from its own trace: `Script 10002, offset 0x2a: [13] o5_actorOps()`.
 //!
-//! Offsets count from the first byte of the resource that holds the script, and stand behind the instruction's code.
-//! Resources of rooms hold many scripts; which room it is, the trace does not say. So what is executed between two
-//! rooms is held against the scripts of every room, and the room is the one where the codes are those of the trace.
+//! Offsets count from the first byte of the resource that holds the script, and point behind the instruction's code.
+//! Resources of rooms hold many scripts, and the trace does not name the room. So the instructions between two rooms
+//! are compared with the scripts of every room; the right room is the one with the same codes.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! Games of random scripts, to be played: the sample's rooms and costumes, and scripts with branches, cutscenes
-//! that can be skipped, other scripts with arguments, and rooms by other numbers.
+//! Games of random scripts: the sample's rooms and costumes, and scripts with branches, cutscenes that can be skipped,
+//! calls of scripts with arguments, and rooms with other numbers.
 
 use costumier::{Dialect, Game, Generation};
 use costumier_build::classic::NamedFile;

@@ -58,7 +58,7 @@ struct Tally {
     noticed: BTreeMap<Kind, [usize; Fault::ALL.len()]>,
 }
 
-/// Plays and compares; whether `cast` has everything.
+/// Plays and compares. Returns whether `cast` found all facts.
 pub(crate) fn run(judge: &Judge, args: &Args, folder: Option<&Path>) -> Outcome<bool> {
     if let Some(folder) = folder {
         let [engine] = args.engines.as_slice() else {

@@ -18,9 +18,21 @@ func _ready() -> void:
 		print("import: %d" % status)
 		get_tree().quit(0)
 		return
+	_check_arguments()
 	var drawn := await _compare(load("user://minuet.res"))
 	print("compared %d frames, %d failures" % [drawn, failures])
 	get_tree().quit(0)
+
+
+## A game next to the costume file is found from there; options that are left out make no arguments.
+func _check_arguments() -> void:
+	var reader: GDScript = load("res://addons/costumier/costume_file.gd")
+	var options := {"chores": " walk,stand ", "facings": "", "scale_up": 2}
+	var words: PackedStringArray = reader.arguments("res://near/hero.costume", options, "out")
+	var game := ProjectSettings.globalize_path("res://near/game")
+	var expected: PackedStringArray = ["-o", "out", "--chore", "walk,stand", "--scale-up", "2", "--", game, "guybrush"]
+	_check(words.slice(-expected.size()) == expected, "arguments: %s" % [words])
+	_check(reader.arguments("res://near/empty.costume", {}, "out").is_empty(), "a costume file without a game")
 
 
 func _compare(frames: SpriteFrames) -> int:

@@ -7,7 +7,7 @@ use costumier::game::Plane;
 use crate::design::{Cel, Design};
 use crate::model::mutation::{Broken, Mutation};
 
-/// Columns that the interpreter's surface has beside those that are seen.
+/// Number of invisible columns of the interpreter's surface, next to the visible ones.
 const BESIDE: i32 = 8;
 
 /// The interpreter's surface: it begins where a strip does, up to seven columns before the screen, and is
@@ -65,7 +65,7 @@ impl Surface {
         self.left
     }
 
-    /// What is seen of it.
+    /// The visible part.
     pub(in crate::model) fn finish(self) -> Vec<u8> {
         let side = |side: i32| usize::try_from(side).unwrap_or(0);
         let (from, count) = (side(self.seen.0 - self.left), side(self.screen.0));

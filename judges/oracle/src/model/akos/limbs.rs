@@ -1,5 +1,5 @@
-//! The limbs of an AKOS actor (`docs/format/akos-programs.md`), as plainly as can be: places in a list of
-//! codes, no bytes.
+//! The limbs of an AKOS actor (`docs/format/akos-programs.md`) in the simplest form: places in a list of codes, no
+//! bytes.
 
 use costumier::format::akos::Mode;
 use costumier::scene::{ChoreRef, Step};
@@ -176,7 +176,7 @@ impl<'a> AkosActor<'a> {
         }
     }
 
-    /// Applies what a chore says of one limb, for the present facing.
+    /// Applies a chore's entry for one limb, in the present facing.
     fn apply(&mut self, chore: u16, limb: usize) {
         let ways = if self.broken.is(Mutation::EightAreFour) { 4 } else { self.design.ways };
         let index = usize::from(chore) * usize::from(ways) + usize::from(self.way());
@@ -256,7 +256,7 @@ impl<'a> AkosActor<'a> {
         }
     }
 
-    /// One loop, but for what it leaves to be done for others and at the end.
+    /// Plays one loop, except for commands that wait for other actors or for its end.
     pub(crate) fn tick(&mut self) {
         self.begin_loop();
         self.begun = false;
@@ -407,7 +407,7 @@ impl<'a> AkosActor<'a> {
     }
 }
 
-/// What a command leads to.
+/// The outcome of a command.
 enum Done {
     On,
     Skip,
@@ -415,7 +415,7 @@ enum Done {
     Rest,
 }
 
-/// What programs came to, for the list of what ScummVM has judged.
+/// The codes that programs ran, for the list of compared commands.
 #[cfg(test)]
 pub(crate) mod trace {
     use std::cell::RefCell;

@@ -1,4 +1,4 @@
-//! AKOS actors of the model: limbs, and what they show.
+//! AKOS actors of the model: limbs, and their pictures.
 
 mod draw;
 pub(super) mod limbs;

@@ -1,7 +1,7 @@
 //! Auxiliary frames, and programs that show them (Humongous 7.1 on, `docs/format/humongous-rooms.md §5.4`).
 //!
-//! The interpreter paints them onto its screen, where they stay until it puts back what is behind an actor that it
-//! draws again. So they stand well beside their actor; or they lie over it, and what comes after is not looked at.
+//! The interpreter paints them onto its screen, where they stay until it restores the background of an actor that it
+//! draws again. So they are far from their actor; or they are over it, and later frames are not compared.
 
 use super::LAST_COLOUR;
 use super::program::Programmer;

@@ -1,4 +1,4 @@
-//! What programs do with talk states and user conditions (Humongous 8.0 on).
+//! Random uses of talk states and user conditions in programs (Humongous 8.0 on).
 
 use super::CONDITIONS;
 use super::program::Programmer;

@@ -1,5 +1,4 @@
-//! Pixels of AKOS pictures, and ways to pack them that no sensible packer would take: a decoder has to
-//! understand those too.
+//! Pixels of AKOS pictures, also in encodings that no usual packer makes: a decoder must read those, too.
 
 use costumier::format::akos::{Codec, Packer};
 

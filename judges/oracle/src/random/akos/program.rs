@@ -1,8 +1,8 @@
 //! Random programs of limbs: windows of pictures, and code with variables, conditions and jumps.
 //!
-//! Nothing here would stop or hang the interpreter (`docs/format/akos-programs.md §3.2`): a program begins with
-//! a code to rest on, jumps lead to such codes, conditional blocks end, and the last code leads back. Few
-//! commands wait for the end of a loop: there is room for 31.
+//! No program stops or hangs the interpreter (`docs/format/akos-programs.md §3.2`): a program begins with a code that
+//! ends a loop, jumps lead to such codes, conditional blocks end, and the last code leads back. Few commands wait for
+//! the end of a loop: there is room for 31.
 
 use costumier::Interpreter;
 use costumier::format::akos::Mode;
