@@ -15,6 +15,7 @@ import { Facts } from "./facts";
 import { Keep } from "./keep";
 import { BottomLine } from "./line";
 import { InAnotherTab, OpenDrafts } from "./open-drafts";
+import { Layering } from "./layering";
 import { addLimb } from "./new-limb";
 import { copyHere, saveAs } from "./out";
 import { Palette } from "./palette";
@@ -31,6 +32,7 @@ import { Symmetry } from "./symmetry";
 import { Timing } from "./timing";
 import { Toolbox } from "./toolbox";
 import { type Tool } from "./tools";
+import type { Canvassed } from "../worker/protocol";
 import { whyNotEdited } from "./why";
 
 type Paint = { key: PictureKey } & Painted;
@@ -58,6 +60,7 @@ export class Edit implements Studio {
   readonly timing: Timing;
   readonly keep: Keep;
   readonly floating: Floating;
+  readonly layering = new Layering(this);
   readonly fullSize = new FullSize(this);
   readonly preview: Preview;
   private readonly symmetry = new Symmetry(() => this.app.stage.draw());
@@ -111,6 +114,8 @@ export class Edit implements Studio {
       ...(Disk.isPossible ? { folder: () => this.draft && void this.disk.choose(this.draft) } : {}),
       addLimb: () => void addLimb(this),
       pasteToAll: () => void this.region.pasteToAll(),
+      layer: () => this.layering.toggle(),
+      flatten: () => void this.layering.flatten(),
       discard: () => this.discard(),
     });
     stage.pane.after(this.left, this.right);
@@ -290,6 +295,10 @@ export class Edit implements Studio {
 
   // ------------------------------------------------------------------------------------------ changes
 
+  canvas(picture: Canvassed): Canvassed {
+    return this.layering.canvas(picture);
+  }
+
   isReady(version: number): boolean {
     return this.draft !== null && version >= this.base;
   }
@@ -301,7 +310,7 @@ export class Edit implements Studio {
     const { draft } = this;
     if (!draft) return null;
     try {
-      await draft.make(words, [{ paint: painted }]);
+      await draft.make(words, this.layering.edits([{ paint: painted }]));
       this.changedPixels();
       return draft.drafted.version;
     } catch (why) {
@@ -311,7 +320,7 @@ export class Edit implements Studio {
   }
 
   async trial(painted: Paint | null): Promise<void> {
-    const version = await this.draft?.trial(painted ? [{ paint: painted }] : []);
+    const version = await this.draft?.trial(painted ? this.layering.edits([{ paint: painted }]) : []);
     if (!painted) this.base = version ?? 0;
     this.app.playback.want();
   }
@@ -343,7 +352,7 @@ export class Edit implements Studio {
     if (!this.draft) return false;
     this.base = Infinity;
     try {
-      await this.draft.make(words, edits);
+      await this.draft.make(words, this.layering.edits(edits));
     } catch (why) {
       this.app.notices.show("This change is not possible.", troubleOf(why));
       this.base = 0;
@@ -471,7 +480,9 @@ export class Edit implements Studio {
   }
 
   chooseLimb(limb: number | null): void {
+    const isOther = limb !== this.limb;
     this.limb = limb;
+    if (isOther) this.layering.limb();
     this.side.limbs(this.facts.limbs(), limb);
     this.tell();
   }

@@ -91,7 +91,12 @@ export class Facts {
     const meant = refusal && this.meant(refusal.text);
     if (meant) acts.push(["Show it", () => this.point(meant)]);
     if (refusal && draft.canUndo) acts.push([`Undo ${draft.canUndo}`, () => void edit.undo()]);
-    edit.line.tell(draft, this.word, acts, [edit.fullSize.words, edit.keep?.words ?? "", edit.disk.words(draft)]);
+    edit.line.tell(draft, this.word, acts, [
+      edit.layering.note,
+      edit.fullSize.words,
+      edit.keep?.words ?? "",
+      edit.disk.words(draft),
+    ]);
     this.picture();
   }
 
@@ -119,6 +124,8 @@ export class Facts {
     const { draft, side, app } = this.edit;
     const sheet = this.edit.sheet();
     if (!draft || !sheet) return side.told("", null);
+    const layer = this.edit.layering.words;
+    if (layer) return side.told(layer, null);
     const { width, height } = sheet.picture;
     const { limb, index } = sheet.key;
     const pictures = tableOf(draft.drafted.head, limb)?.pictures ?? [];

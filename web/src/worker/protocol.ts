@@ -45,6 +45,8 @@ import type {
   Timeline,
 } from "costumier";
 
+import type { Layer, LayerEdit } from "./layers";
+
 /** A file of a game, read by ranges: picked or dropped, held in memory, or behind an address that knows ranges. */
 export type FileRef =
   | { name: string; blob: Blob }
@@ -170,7 +172,7 @@ export interface Easel {
 }
 
 /** A change of a costume, as the page keeps it. */
-export type Edit = { paint: { key: PictureKey } & Painted } | { draft: DraftEdit };
+export type Edit = { paint: { key: PictureKey } & Painted } | { draft: DraftEdit } | { layer: LayerEdit };
 
 /** A costume while it is edited. */
 export interface Drafted {
@@ -184,6 +186,8 @@ export interface Drafted {
   /** The packed block; `null` where it cannot be packed: the stage then shows what could be packed last. */
   block: { bytes: number; before: number; notes: readonly string[] } | null;
   refusal: Trouble | null;
+  /** Layers over pictures, which `head` does not have. */
+  layers: readonly ({ limb: number } & Layer)[];
 }
 
 export type OutForm = "patch" | "files" | "folder" | "aseprite";
@@ -287,10 +291,10 @@ export interface Ops {
   };
   /** Whether ScummVM still knows the game with these costumes. */
   fits: { asked: { ids: readonly number[] }; answer: { known: boolean; files: readonly string[] } };
-  /** Which chores show a picture: all of the costume's, by `limb.index` of the stored ones. */
+  /** Which chores show a picture, with which limbs: all of the costume's, by `limb.index` of the stored ones. */
   shownBy: {
     asked: { id: number };
-    answer: ReadonlyMap<string, readonly { chore: number; name: string; facings: string[] }[]>;
+    answer: ReadonlyMap<string, readonly { chore: number; name: string; facings: string[]; limbs: number[] }[]>;
   };
   /** The files of the costume folder of what was edited. */
   filesOf: { asked: { id: number }; answer: readonly { path: string; bytes: Uint8Array<ArrayBuffer> }[] };
