@@ -12,6 +12,7 @@ import { editKeys } from "./edit-keys";
 import { Floating } from "./floating";
 import { FullSize } from "./full-size";
 import { Facts } from "./facts";
+import { Guide } from "./guide";
 import { Keep } from "./keep";
 import { BottomLine } from "./line";
 import { InAnotherTab, OpenDrafts } from "./open-drafts";
@@ -63,6 +64,7 @@ export class Edit implements Studio {
   readonly layering = new Layering(this);
   readonly fullSize = new FullSize(this);
   readonly preview: Preview;
+  readonly guide: Guide;
   private readonly symmetry = new Symmetry(() => this.app.stage.draw());
   private readonly left = h("div", { class: "edit-left" });
   private readonly right = h("div", { class: "edit-right" });
@@ -114,12 +116,14 @@ export class Edit implements Studio {
       ...(Disk.isPossible ? { folder: () => this.draft && void this.disk.choose(this.draft) } : {}),
       addLimb: () => void addLimb(this),
       pasteToAll: () => void this.region.pasteToAll(),
+      guide: () => this.guide.toggle(),
       layer: () => this.layering.toggle(),
       flatten: () => void this.layering.flatten(),
       discard: () => this.discard(),
     });
     stage.pane.after(this.left, this.right);
-    stage.pane.append(this.line.element);
+    this.guide = new Guide(this);
+    stage.pane.append(this.guide.element, this.line.element);
     this.preview = new Preview(this);
     this.left.append(this.toolbox.element, this.preview.element);
     this.right.append(this.palette.element, this.side.element);
@@ -330,6 +334,7 @@ export class Edit implements Studio {
     this.drafts.mark();
     if (this.draft) this.disk.changed(this.draft);
     this.preview.later();
+    this.guide.later();
     this.drafts.remember();
     this.facts.later();
     this.tell();
@@ -460,6 +465,7 @@ export class Edit implements Studio {
     this.region.draw(easel);
     this.placing.draw(easel);
     this.floating.draw(easel);
+    this.guide.draw(easel);
     this.symmetry.draw(easel, this.sheet());
   }
 
@@ -482,7 +488,10 @@ export class Edit implements Studio {
   chooseLimb(limb: number | null): void {
     const isOther = limb !== this.limb;
     this.limb = limb;
-    if (isOther) this.layering.limb();
+    if (isOther) {
+      this.layering.limb();
+      this.guide.later();
+    }
     this.side.limbs(this.facts.limbs(), limb);
     this.tell();
   }

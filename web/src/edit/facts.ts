@@ -55,7 +55,8 @@ export class Facts {
   limbs(): number[] {
     const { playback, store } = this.edit.app;
     const limbs = playback.clip?.limbs.map(one => one.limb) ?? store.state.costume?.limbs ?? [];
-    return [...new Set(limbs)].sort((a, b) => a - b);
+    const { limb } = this.edit;
+    return [...new Set([...limbs, ...(limb === null ? [] : [limb])])].sort((a, b) => a - b);
   }
 
   /** Whether ScummVM knows the game takes a whole patch to say: it is asked when one has paused. */
@@ -82,6 +83,7 @@ export class Facts {
     const { draft, side } = edit;
     if (!draft || !edit.isOn) return;
     edit.recolour.tell();
+    side.limbs(this.limbs(), edit.limb);
     side.steps(draft.canUndo, draft.canRedo);
     side.size(edit.size);
     const { refusal } = draft.drafted;

@@ -29,6 +29,8 @@ export interface SideActs {
   pasteToAll(): void;
   /** Strokes go to a layer over the limb's pictures, or no longer. */
   layer(): void;
+  /** The actor in all facings. */
+  guide(): void;
   flatten(): void;
   discard(): void;
 }
@@ -52,7 +54,9 @@ export class Side {
   private readonly shared = h("details", { class: "edit-shared" }, h("summary", {}), this.list);
   private readonly copy: HTMLButtonElement;
   /** Buttons that stay pressed. */
-  private readonly held: Readonly<Record<"dim" | "mirror" | "preview" | "wardrobe" | "layer", HTMLButtonElement>>;
+  private readonly held: Readonly<
+    Record<"dim" | "mirror" | "preview" | "wardrobe" | "layer" | "guide", HTMLButtonElement>
+  >;
   private readonly shapeNow: HTMLButtonElement;
   private readonly game: HTMLElement[];
   /** Said where ScummVM does not know the changed game. */
@@ -87,6 +91,11 @@ export class Side {
         "Layer",
         "Strokes go to a layer over all pictures of the limb, such as a hat. Move places it for one picture",
         () => acts.layer(),
+      ),
+      guide: held(
+        "All facings",
+        "The actor in all facings, with what the chosen limb has there, and lines as high as it is in the others",
+        () => acts.guide(),
       ),
       mirror: held("Symmetry", "Strokes are drawn on both sides of the picture's middle", () => acts.mirror()),
       wardrobe: held("Wardrobe", "Shows the costumes of the game at the left", () => acts.unfold()),
@@ -201,6 +210,7 @@ export class Side {
         this.held.preview,
         this.held.dim,
         this.held.layer,
+        this.held.guide,
         this.held.wardrobe,
       ),
       this.picture,
