@@ -28,6 +28,8 @@ export async function settled(page: Page): Promise<void> {
     const app = (globalThis as any).costumier;
     const edit = await app.edit;
     const { draft } = edit ?? {};
+    // What was begun is made: the worker's answer may come after all is kept.
+    await draft?.queue;
     const easel = app.playback.frame?.easel;
     const isIdle = !app.playback.asking && !app.playback.wanted && app.playback.settled;
     // While a change is being made, no frame is new enough.
@@ -101,7 +103,6 @@ export async function patched(page: Page, game: string): Promise<{ folder: strin
 
 /** Whether the stage shows what the command line renders of a game. */
 export async function sameAsRendered(page: Page, game: string, name: string): Promise<void> {
-  const VIEW = [-70, -120, 141, 151] as const;
   const actor = await page.evaluate(() => {
     const app = (globalThis as any).costumier;
     return { ...app.store.chosen, tick: app.playback.scene, room: app.store.state.costume.room };
@@ -110,6 +111,7 @@ export async function sameAsRendered(page: Page, game: string, name: string): Pr
   const folder = mkdtempSync(join(OUT, "edited-"));
   const file = join(folder, "scene.json");
   const { costume, x, y, facing, scale, zplane, chore, tick, room } = actor;
+  const VIEW = [x - 70, y - 120, 141, 151] as const;
   const steps = [{ perform: role(chore) }, { ticks: tick }];
   const said = { costume, position: [x, y], facing, steps, scale, zplane };
   writeFileSync(file, JSON.stringify({ scenes: [{ name: "s", room, background: false, view: VIEW, actors: [said] }] }));
@@ -133,6 +135,8 @@ export async function sameAsRendered(page: Page, game: string, name: string): Pr
       pen.drawImage(bitmap, 0, 0);
       const truth = pen.getImageData(0, 0, bitmap.width, bitmap.height).data;
       if (bitmap.width !== shown.width || bitmap.height !== shown.height) return "another size";
+      // The actor is in view, or nothing would be compared.
+      if (!truth.some((one, i) => i % 4 === 3 && one)) return "nothing is seen";
       let wrong = 0;
       for (let i = 0; i < truth.length; i += 4) {
         const same = [0, 1, 2].every(part => truth[i + part] === shown.data[i + part]);

@@ -1,7 +1,9 @@
 /** A hat in all facings, and boxes with pictures of their own: what is seen is what `render` draws of the patched game. */
+import axe from "axe-core";
+import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { drop, opened, ready, sampleGame, visit } from "./common";
-import { changes, edit, patched, press, row, sameAsRendered, settled, stroke, undo } from "./edit-common";
+import { drop, opened, OUT, ready, sampleGame, visit } from "./common";
+import { changes, choose, edit, patched, press, row, sameAsRendered, settled, stroke, undo } from "./edit-common";
 
 const SAMPLES: Record<string, RegExp> = { sample: /v5/, "sample-v2": /v2/, "sample-v7": /v7/, "sample-he": /he/i };
 
@@ -81,6 +83,81 @@ for (const [which, words] of Object.entries(SAMPLES))
         await sameAsRendered(page, folder, `${chore} ${facing}`);
       }
   });
+
+test("a guide shows all facings, which ones lack the hat, and how high it is in the others", async ({ page }) => {
+  await begin(page, "actor=1~stand~south&tick=0&zoom=4");
+  await page.locator(".edit-rest summary").click();
+  await change(page, () => page.getByRole("button", { name: "Add a limb" }).click());
+  await page.locator(".edit-side").getByRole("button", { name: "All facings" }).click();
+  const guide = page.getByRole("group", { name: "All facings" });
+  const facing = (name: string) => guide.locator(`[data-facing="${name}"]`);
+  const words = () => guide.locator("small").allTextContents();
+  await expect.poll(words).toEqual(["empty", "empty", "empty", "empty"]);
+  const edge = () => bounds(page).then(([left, top, width]) => [left, top, width] as const);
+  const lines = () =>
+    page.evaluate(async () => {
+      const { app, guide } = await (globalThis as any).costumier.edit;
+      const feet = app.playback.frame.feet[0][1];
+      const { facing } = app.store.chosen;
+      const rows = guide.seen.filter((one: any) => one.rows && one.facing !== facing).map((one: any) => one.rows);
+      return rows.map(([top, bottom]: [number, number]) => [feet + top, feet + bottom]);
+    });
+  /** The colours of the stage's rows at the edge of the canvas, where nothing but lines is drawn. */
+  const dashed = (y: number) =>
+    page.evaluate(y => {
+      const { stage } = (globalThis as any).costumier;
+      const [, at] = stage.to(0, y);
+      const { data } = stage.canvas.getContext("2d").getImageData(0, at + 1, stage.canvas.width, 1);
+      let blue = 0;
+      for (let i = 0; i < data.length; i += 4) if (data[i] < 110 && data[i + 2] > 200) blue++;
+      return blue / stage.canvas.width;
+    }, y);
+  await choose(page, "rectangle", 3);
+  const [left, top, width] = await edge();
+  await page.keyboard.down("Control");
+  await stroke(page, [
+    [left + 2, top - 3],
+    [left + width - 2, top + 1],
+  ]);
+  await page.keyboard.up("Control");
+  await expect(facing("south").locator("small")).toHaveText("painted");
+  await expect(facing("south")).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByLabel("Limb to paint on")).toHaveValue("2");
+  const before = await changes(page);
+  for (const name of ["south", "west"]) await expect(facing(name).locator("canvas")).toBeInViewport({ ratio: 0.9 });
+  const [one, other] = await guide.locator("canvas").evaluateAll(all => all.map(it => it.getBoundingClientRect().left));
+  expect(one).toBeLessThan(other!);
+  await facing("west").focus();
+  await page.keyboard.press("Enter");
+  await settled(page);
+  await expect(facing("west")).toHaveAttribute("aria-pressed", "true");
+  expect(await page.evaluate(() => (globalThis as any).costumier.store.chosen.facing)).toBe("west");
+  await expect.poll(lines).toEqual([[top - 3, top + 2]]);
+  expect(await dashed(top - 3)).toBeGreaterThan(0.3);
+  expect(await dashed(top + 2)).toBeGreaterThan(0.3);
+  expect(await dashed(top - 8)).toBe(0);
+  for (const [w, h] of [
+    [1440, 900],
+    [1280, 800],
+    [820, 1180],
+  ] as const) {
+    await page.setViewportSize({ width: w, height: h });
+    await settled(page);
+    await expect(facing("north")).toBeInViewport({ ratio: 0.9 });
+    if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, `guide-${w}.png`) });
+  }
+  await page.evaluate(axe.source);
+  const found: axe.AxeResults = await page.evaluate(() => (globalThis as any).axe.run(document));
+  expect(found.violations.map(one => `${one.id}: ${one.nodes[0]?.target}`)).toEqual([]);
+  // Looking at all facings changes nothing.
+  expect(await changes(page)).toBe(before);
+  const game = await patched(page, sampleGame("sample"));
+  expect(game.same).toBe(true);
+  await sameAsRendered(page, game.folder, "with the guide");
+  await page.locator(".edit-side").getByRole("button", { name: "All facings" }).click();
+  await expect(guide).toBeHidden();
+  expect(await dashed(top - 3)).toBe(0);
+});
 
 test("what is copied is pasted to all pictures of a limb, once", async ({ page }) => {
   await begin(page, "actor=1~walk~east&tick=0&zoom=4");

@@ -32,6 +32,8 @@ export interface Studio {
   /** The limb that is painted on; `null`: the one under the pointer. */
   limb: number | null;
   readonly clear: number;
+  /** What is painted on where a picture is: the picture, or the layer over it. */
+  canvas(picture: Canvassed): Canvassed;
   readonly rgb: (colour: number) => string | null;
   /** Whether a stroke can begin: the frame shows all that was done. */
   readonly isReady: (version: number) => boolean;
@@ -111,9 +113,14 @@ export class Brush {
     return new Sheet({ ...picture, width, height, at, pixels, columns, rows }, this.studio.clear);
   }
 
+  // Pictures on the stage, and layers in the place of those that they lie over, where these are painted on.
+  private get canvases(): Canvassed[] {
+    return (this.easel?.pictures ?? []).map(one => this.studio.canvas(one));
+  }
+
   /** The sheets of the pictures on the stage, in drawing order. */
   sheets(): Sheet[] {
-    return (this.easel?.pictures ?? []).map(one => this.sheet(one));
+    return this.canvases.map(one => this.sheet(one));
   }
 
   /** The picture that a stroke at a pixel goes to. */
@@ -142,7 +149,9 @@ export class Brush {
 
   private pick(at: Pixel, second: boolean): void {
     const { limb, clear } = this.studio;
-    const sheets = this.sheets().filter(one => limb === null || one.limb === limb);
+    // A layer covers its picture, whose colours are there to be picked, too.
+    const below = (this.easel?.pictures ?? []).map(one => new Sheet(one, clear));
+    const sheets = [...below, ...this.sheets()].filter(one => limb === null || one.limb === limb);
     const found = sheets.reverse().map(one => one.seen(at)?.colour);
     this.studio.picked(found.find(one => one !== undefined && one !== clear) ?? clear, second);
   }
@@ -306,7 +315,7 @@ export class Brush {
     )
       return known.dots;
     const dots: (readonly [Pixel, number])[] = [];
-    for (const { owner, columns, rows, at, width, height, pixels } of easel?.pictures ?? []) {
+    for (const { owner, columns, rows, at, width, height, pixels } of this.canvases) {
       const latest = this.latest.get(nameOf(owner))?.painted;
       if (!latest) continue;
       const [dx, dy] = [latest.at[0] - at[0], latest.at[1] - at[1]];

@@ -5,6 +5,7 @@ export interface ShownIn {
   chore: number;
   name: string;
   facings: string[];
+  limbs: number[];
 }
 
 /** How many pictures commands can name. */

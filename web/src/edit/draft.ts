@@ -93,6 +93,7 @@ export class Draft {
       const names = new Set<string>();
       for (const { edits } of this.changes.slice(0, this.applied))
         for (const edit of edits) {
+          if ("layer" in edit) continue;
           const key = "paint" in edit ? edit.paint.key : "picture" in edit.draft ? edit.draft.picture.key : null;
           if (key) names.add(`${key.limb}.${key.index}`);
         }

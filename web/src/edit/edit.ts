@@ -12,9 +12,11 @@ import { editKeys } from "./edit-keys";
 import { Floating } from "./floating";
 import { FullSize } from "./full-size";
 import { Facts } from "./facts";
+import { Guide } from "./guide";
 import { Keep } from "./keep";
 import { BottomLine } from "./line";
 import { InAnotherTab, OpenDrafts } from "./open-drafts";
+import { Layering } from "./layering";
 import { addLimb } from "./new-limb";
 import { copyHere, saveAs } from "./out";
 import { Palette } from "./palette";
@@ -31,6 +33,7 @@ import { Symmetry } from "./symmetry";
 import { Timing } from "./timing";
 import { Toolbox } from "./toolbox";
 import { type Tool } from "./tools";
+import type { Canvassed } from "../worker/protocol";
 import { whyNotEdited } from "./why";
 
 type Paint = { key: PictureKey } & Painted;
@@ -58,8 +61,10 @@ export class Edit implements Studio {
   readonly timing: Timing;
   readonly keep: Keep;
   readonly floating: Floating;
+  readonly layering = new Layering(this);
   readonly fullSize = new FullSize(this);
   readonly preview: Preview;
+  readonly guide: Guide;
   private readonly symmetry = new Symmetry(() => this.app.stage.draw());
   private readonly left = h("div", { class: "edit-left" });
   private readonly right = h("div", { class: "edit-right" });
@@ -111,10 +116,14 @@ export class Edit implements Studio {
       ...(Disk.isPossible ? { folder: () => this.draft && void this.disk.choose(this.draft) } : {}),
       addLimb: () => void addLimb(this),
       pasteToAll: () => void this.region.pasteToAll(),
+      guide: () => this.guide.toggle(),
+      layer: () => this.layering.toggle(),
+      flatten: () => void this.layering.flatten(),
       discard: () => this.discard(),
     });
     stage.pane.after(this.left, this.right);
-    stage.pane.append(this.line.element);
+    this.guide = new Guide(this);
+    stage.pane.append(this.guide.element, this.line.element);
     this.preview = new Preview(this);
     this.left.append(this.toolbox.element, this.preview.element);
     this.right.append(this.palette.element, this.side.element);
@@ -290,6 +299,10 @@ export class Edit implements Studio {
 
   // ------------------------------------------------------------------------------------------ changes
 
+  canvas(picture: Canvassed): Canvassed {
+    return this.layering.canvas(picture);
+  }
+
   isReady(version: number): boolean {
     return this.draft !== null && version >= this.base;
   }
@@ -301,7 +314,7 @@ export class Edit implements Studio {
     const { draft } = this;
     if (!draft) return null;
     try {
-      await draft.make(words, [{ paint: painted }]);
+      await draft.make(words, this.layering.edits([{ paint: painted }]));
       this.changedPixels();
       return draft.drafted.version;
     } catch (why) {
@@ -311,7 +324,7 @@ export class Edit implements Studio {
   }
 
   async trial(painted: Paint | null): Promise<void> {
-    const version = await this.draft?.trial(painted ? [{ paint: painted }] : []);
+    const version = await this.draft?.trial(painted ? this.layering.edits([{ paint: painted }]) : []);
     if (!painted) this.base = version ?? 0;
     this.app.playback.want();
   }
@@ -321,6 +334,7 @@ export class Edit implements Studio {
     this.drafts.mark();
     if (this.draft) this.disk.changed(this.draft);
     this.preview.later();
+    this.guide.later();
     this.drafts.remember();
     this.facts.later();
     this.tell();
@@ -343,7 +357,7 @@ export class Edit implements Studio {
     if (!this.draft) return false;
     this.base = Infinity;
     try {
-      await this.draft.make(words, edits);
+      await this.draft.make(words, this.layering.edits(edits));
     } catch (why) {
       this.app.notices.show("This change is not possible.", troubleOf(why));
       this.base = 0;
@@ -451,6 +465,7 @@ export class Edit implements Studio {
     this.region.draw(easel);
     this.placing.draw(easel);
     this.floating.draw(easel);
+    this.guide.draw(easel);
     this.symmetry.draw(easel, this.sheet());
   }
 
@@ -471,7 +486,12 @@ export class Edit implements Studio {
   }
 
   chooseLimb(limb: number | null): void {
+    const isOther = limb !== this.limb;
     this.limb = limb;
+    if (isOther) {
+      this.layering.limb();
+      this.guide.later();
+    }
     this.side.limbs(this.facts.limbs(), limb);
     this.tell();
   }

@@ -55,7 +55,8 @@ export class Facts {
   limbs(): number[] {
     const { playback, store } = this.edit.app;
     const limbs = playback.clip?.limbs.map(one => one.limb) ?? store.state.costume?.limbs ?? [];
-    return [...new Set(limbs)].sort((a, b) => a - b);
+    const { limb } = this.edit;
+    return [...new Set([...limbs, ...(limb === null ? [] : [limb])])].sort((a, b) => a - b);
   }
 
   /** Whether ScummVM knows the game takes a whole patch to say: it is asked when one has paused. */
@@ -82,6 +83,7 @@ export class Facts {
     const { draft, side } = edit;
     if (!draft || !edit.isOn) return;
     edit.recolour.tell();
+    side.limbs(this.limbs(), edit.limb);
     side.steps(draft.canUndo, draft.canRedo);
     side.size(edit.size);
     const { refusal } = draft.drafted;
@@ -91,7 +93,12 @@ export class Facts {
     const meant = refusal && this.meant(refusal.text);
     if (meant) acts.push(["Show it", () => this.point(meant)]);
     if (refusal && draft.canUndo) acts.push([`Undo ${draft.canUndo}`, () => void edit.undo()]);
-    edit.line.tell(draft, this.word, acts, [edit.fullSize.words, edit.keep?.words ?? "", edit.disk.words(draft)]);
+    edit.line.tell(draft, this.word, acts, [
+      edit.layering.note,
+      edit.fullSize.words,
+      edit.keep?.words ?? "",
+      edit.disk.words(draft),
+    ]);
     this.picture();
   }
 
@@ -119,6 +126,8 @@ export class Facts {
     const { draft, side, app } = this.edit;
     const sheet = this.edit.sheet();
     if (!draft || !sheet) return side.told("", null);
+    const layer = this.edit.layering.words;
+    if (layer) return side.told(layer, null);
     const { width, height } = sheet.picture;
     const { limb, index } = sheet.key;
     const pictures = tableOf(draft.drafted.head, limb)?.pictures ?? [];

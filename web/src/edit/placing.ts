@@ -35,6 +35,7 @@ export class Placing {
       this.edit.isOn &&
       this.edit.tool === "move" &&
       this.edit.draft !== null &&
+      !this.edit.layering.isOn &&
       !this.edit.region.isSet &&
       !this.edit.floating.isSet
     );

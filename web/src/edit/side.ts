@@ -27,6 +27,11 @@ export interface SideActs {
   shape(): void;
   addLimb(): void;
   pasteToAll(): void;
+  /** Strokes go to a layer over the limb's pictures, or no longer. */
+  layer(): void;
+  /** The actor in all facings. */
+  guide(): void;
+  flatten(): void;
   discard(): void;
 }
 
@@ -49,7 +54,9 @@ export class Side {
   private readonly shared = h("details", { class: "edit-shared" }, h("summary", {}), this.list);
   private readonly copy: HTMLButtonElement;
   /** Buttons that stay pressed. */
-  private readonly held: Readonly<Record<"dim" | "mirror" | "preview" | "wardrobe", HTMLButtonElement>>;
+  private readonly held: Readonly<
+    Record<"dim" | "mirror" | "preview" | "wardrobe" | "layer" | "guide", HTMLButtonElement>
+  >;
   private readonly shapeNow: HTMLButtonElement;
   private readonly game: HTMLElement[];
   /** Said where ScummVM does not know the changed game. */
@@ -80,6 +87,16 @@ export class Side {
       button(words, title, act, { "aria-pressed": on });
     this.held = {
       dim: held("Dim the others", "All limbs are faint but the one that a stroke would go to", () => acts.dim()),
+      layer: held(
+        "Layer",
+        "Strokes go to a layer over all pictures of the limb, such as a hat. Move places it for one picture",
+        () => acts.layer(),
+      ),
+      guide: held(
+        "All facings",
+        "The actor in all facings, with what the chosen limb has there, and lines as high as it is in the others",
+        () => acts.guide(),
+      ),
       mirror: held("Symmetry", "Strokes are drawn on both sides of the picture's middle", () => acts.mirror()),
       wardrobe: held("Wardrobe", "Shows the costumes of the game at the left", () => acts.unfold()),
       preview: held(
@@ -170,6 +187,7 @@ export class Side {
           acts.addLimb(),
         ),
         button("Paste to all", "Pastes what was copied into all pictures of the chosen limb", () => acts.pasteToAll()),
+        button("Flatten", "Paints all layers into the pictures beneath them", () => acts.flatten()),
         button("Bring in a file …", "A PNG, a sheet or an .aseprite file; or drop it on the stage, or paste it", () =>
           bring.click(),
         ),
@@ -185,7 +203,16 @@ export class Side {
       { class: "edit-side", role: "group", "aria-label": "Editing" },
       h("div", { class: "edit-row" }, this.history, size),
       h("label", { class: "edit-row" }, h("span", { class: "quiet" }, "Limb"), this.limb),
-      h("div", { class: "edit-row" }, this.held.mirror, this.held.preview, this.held.dim, this.held.wardrobe),
+      h(
+        "div",
+        { class: "edit-row" },
+        this.held.mirror,
+        this.held.preview,
+        this.held.dim,
+        this.held.layer,
+        this.held.guide,
+        this.held.wardrobe,
+      ),
       this.picture,
       this.shared,
       this.copy,

@@ -289,12 +289,12 @@ export class Timing {
     else at.commands.splice(at.index + at.count, 0, shown);
     const { chore, direction, record, commands, once } = at;
     const limbs = { ...record.limbs, [at.limb]: { play: { commands, once } } };
-    const edits = [copy.edit, { record: { chore, direction, record: { limbs } } }];
     const words = { here: "New drawing", after: "Duplicate", empty: "Insert" }[where];
-    const done = await edit.make(
-      words,
-      edits.map(draft => ({ draft })),
-    );
+    const done = await edit.make(words, [
+      { draft: copy.edit },
+      { draft: { record: { chore, direction, record: { limbs } } } },
+      ...edit.layering.follow(of, copy.index),
+    ]);
     if (!done) return;
     edit.chooseLimb(at.limb);
     if (where !== "here" && span) app.playback.seekPlace(span.to);

@@ -5,6 +5,7 @@
 import type { Actor, DraftDirection, DraftRecord, DraftWindow, PictureKey } from "costumier";
 import { CostumierError, type Draft, type Editor } from "costumier/edit";
 import type { Drafted, Easel, Edit, OutForm, Ops, Trouble } from "./protocol";
+import { flattened, type Layer, type LayerEdit } from "./layers";
 import type { Session } from "./session";
 
 /** Number of columns and rows around a picture that can be painted on. */
@@ -12,6 +13,10 @@ const MARGIN = 96;
 
 interface Open {
   draft: Draft;
+  /** By limb. They are no part of the engine's draft, which gets them when it is packed. */
+  layers: Map<number, Layer>;
+  /** For each edit, how to take it back: the layer before, or the engine's. */
+  done: (LayerEdit | "engine")[];
   origin: Uint8Array<ArrayBuffer>;
   version: number;
   /** The packed block that is shown. */
@@ -53,16 +58,18 @@ export class Drafts {
     } finally {
       other?.free();
     }
+    const head = draft.head();
+    const open: Open = {
+      ...{ draft, layers: new Map(), done: [], origin: own, version: 0, payload: own, head },
+      ...{ block: null, refusal: null },
+    };
     try {
-      const { kind } = draft.head();
-      for (const edit of edits) apply(draft, edit, kind);
+      for (const edit of edits) apply(open, edit);
     } catch (why) {
       draft.free();
       throw why;
     }
     this.open.get(id)?.draft.free();
-    const head = draft.head();
-    const open: Open = { draft, origin: own, version: 0, payload: own, head, block: null, refusal: null };
     this.open.set(id, open);
     return this.packed(id, open);
   }
@@ -72,23 +79,23 @@ export class Drafts {
     let done = 0;
     try {
       for (const edit of edits) {
-        apply(open.draft, edit, open.head.kind);
+        apply(open, edit);
         done++;
       }
     } catch (why) {
       // A change is applied whole or not at all.
-      for (; done; done--) open.draft.undo();
+      for (; done; done--) back(open);
       throw why;
     }
     if (edits.some(one => "draft" in one)) this.session.beginAnew();
     const drafted = this.packed(id, open);
-    if (trial) for (; done; done--) open.draft.undo();
+    if (trial) for (; done; done--) back(open);
     return drafted;
   }
 
   undo({ id, count }: Ops["undo"]["asked"]): Drafted {
     const open = this.of(id);
-    for (let left = count; left; left--) open.draft.undo();
+    for (let left = count; left; left--) back(open);
     this.session.beginAnew();
     return this.packed(id, open);
   }
@@ -128,7 +135,7 @@ export class Drafts {
     open.version++;
     open.head = open.draft.head();
     try {
-      const { payload, bytes, notes } = open.draft.pack();
+      const { payload, bytes, notes } = withLayers(open, draft => draft.pack());
       open.block = { bytes, before: open.origin.length, notes };
       open.refusal = null;
       if (!same(payload, open.payload)) this.session.wear(id, payload);
@@ -139,7 +146,8 @@ export class Drafts {
       open.refusal = why.toJSON();
     }
     const { version, head, block, refusal, origin } = open;
-    return { id, version, head, block, refusal, origin: origin.slice(), isOfGame: !this.session.isFolder };
+    const layers = [...open.layers].map(([limb, layer]) => ({ limb, ...layer, rows: layer.rows.slice() }));
+    return { id, version, head, block, refusal, layers, origin: origin.slice(), isOfGame: !this.session.isFolder };
   }
 
   /** The pictures of an actor that can be painted on. */
@@ -162,23 +170,27 @@ export class Drafts {
   shownBy(id: number): Ops["shownBy"]["answer"] {
     const open = this.of(id);
     const costume = this.session.open.costume(id);
-    const found = new Map<string, { chore: number; name: string; facings: string[] }[]>();
+    const found = new Map<string, { chore: number; name: string; facings: string[]; limbs: number[] }[]>();
     try {
       for (const action of costume.actions()) {
-        const seen = new Set<string>();
-        for (const { spans } of costume.timeline(action.chore, action.angle).limbs)
+        const seen = new Map<string, Set<number>>();
+        for (const { limb: player, spans } of costume.timeline(action.chore, action.angle).limbs)
           for (const { pictures } of spans)
             for (const { limb, index } of pictures) {
               const table = open.head.limbs.find(one => one.limb === limb) ?? open.head.limbs[0];
               const owner = table?.pictures[index]?.owner;
-              if (owner) seen.add(owner.join("."));
+              const key = owner?.join(".");
+              if (key) seen.set(key, (seen.get(key) ?? new Set()).add(player));
             }
-        for (const key of seen) {
+        for (const [key, players] of seen) {
           const list = found.get(key) ?? [];
           found.set(key, list);
           const chore = list.find(one => one.chore === action.chore);
-          if (chore) chore.facings.push(action.facing);
-          else list.push({ chore: action.chore, name: action.name, facings: [action.facing] });
+          const limbs = [...new Set([...(chore?.limbs ?? []), ...players])];
+          if (chore) {
+            chore.facings.push(action.facing);
+            chore.limbs = limbs;
+          } else list.push({ chore: action.chore, name: action.name, facings: [action.facing], limbs });
         }
       }
     } finally {
@@ -189,12 +201,12 @@ export class Drafts {
 
   /** The files of the folder of a costume that was edited. */
   filesOf(id: number): Ops["filesOf"]["answer"] {
-    return this.packable(id).draft.files();
+    return withLayers(this.packable(id), draft => draft.files());
   }
 
   /** The same as a zip, where the game was made around it. */
   folder(id: number): Uint8Array<ArrayBuffer> | null {
-    return this.session.isFolder && this.open.has(id) ? this.packable(id).draft.zip() : null;
+    return this.session.isFolder && this.open.has(id) ? withLayers(this.packable(id), draft => draft.zip()) : null;
   }
 
   private put(ids: readonly number[], form: "patch" | "zip") {
@@ -218,9 +230,10 @@ export class Drafts {
   out(ids: readonly number[], form: OutForm): Ops["out"]["answer"] {
     if (form === "folder" || form === "aseprite") {
       const id = ids[0]!;
-      const draft = this.packable(id).draft;
-      if (form === "folder") return { name: "folder.zip", bytes: draft.zip() };
-      const made = draft.files("aseprite").find(one => one.path.endsWith(".aseprite"));
+      const open = this.packable(id);
+      if (form === "folder") return { name: "folder.zip", bytes: withLayers(open, draft => draft.zip()) };
+      const files = withLayers(open, draft => draft.files("aseprite"));
+      const made = files.find(one => one.path.endsWith(".aseprite"));
       return made ? { name: made.path, bytes: made.bytes } : null;
     }
     const [made] = this.put(ids, form === "patch" ? "patch" : "zip").files;
@@ -231,8 +244,45 @@ export class Drafts {
 /** The name of errors of costumes that are not being edited. */
 export const NO_DRAFT = "no-draft";
 
+/** Does something with the draft as it is packed: with its layers in the pictures, which are taken out again. */
+function withLayers<T>({ draft, head, layers }: Open, act: (draft: Draft) => T): T {
+  let done = 0;
+  try {
+    for (const { key, ...painted } of flattened(head, layers, key => draft.rows(key))) {
+      draft.paint(key, painted);
+      done++;
+    }
+    return act(draft);
+  } finally {
+    for (; done; done--) draft.undo();
+  }
+}
+
+function apply(open: Open, edit: Edit): void {
+  if (!("layer" in edit)) {
+    applyTo(open.draft, edit, open.head.kind);
+    open.done.push("engine");
+    return;
+  }
+  const { limb } = edit.layer;
+  open.done.push({ limb, to: open.layers.get(limb) ?? null });
+  lay(open, edit.layer);
+}
+
+function lay({ layers }: Open, { limb, to }: LayerEdit): void {
+  if (to) layers.set(limb, to);
+  else layers.delete(limb);
+}
+
+/** Takes the last edit back. */
+function back(open: Open): void {
+  const last = open.done.pop();
+  if (last === "engine") open.draft.undo();
+  else if (last) lay(open, last);
+}
+
 // The page uses the word `record` for both kinds.
-function apply(draft: Draft, edit: Edit, kind: string): void {
+function applyTo(draft: Draft, edit: Exclude<Edit, { layer: unknown }>, kind: string): void {
   if ("paint" in edit) return draft.paint(edit.paint.key, edit.paint);
   if (kind !== "akos" || !("record" in edit.draft)) return draft.apply(edit.draft);
   const { chore, direction, record } = edit.draft.record;

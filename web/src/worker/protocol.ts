@@ -45,6 +45,8 @@ import type {
   Timeline,
 } from "costumier";
 
+import type { Layer, LayerEdit } from "./layers";
+
 /** A file of a game, read by ranges: picked or dropped, in memory, or on a server that supports ranges. */
 export type FileRef =
   | { name: string; blob: Blob }
@@ -169,8 +171,8 @@ export interface Easel {
   pictures: Canvassed[];
 }
 
-/** A change of a costume, as the page stores it. */
-export type Edit = { paint: { key: PictureKey } & Painted } | { draft: DraftEdit };
+/** A change of a costume, as the page keeps it. */
+export type Edit = { paint: { key: PictureKey } & Painted } | { draft: DraftEdit } | { layer: LayerEdit };
 
 /** A costume while it is edited. */
 export interface Drafted {
@@ -184,6 +186,8 @@ export interface Drafted {
   /** The packed block; `null` if it cannot be packed. The stage then shows the last one that could. */
   block: { bytes: number; before: number; notes: readonly string[] } | null;
   refusal: Trouble | null;
+  /** Layers over pictures, which `head` does not have. */
+  layers: readonly ({ limb: number } & Layer)[];
 }
 
 export type OutForm = "patch" | "files" | "folder" | "aseprite";
@@ -287,10 +291,10 @@ export interface Ops {
   };
   /** Whether ScummVM still knows the game with these costumes. */
   fits: { asked: { ids: readonly number[] }; answer: { known: boolean; files: readonly string[] } };
-  /** The chores that show each picture of the costume, by `limb.index` of the stored ones. */
+  /** Which chores show a picture, with which limbs: all of the costume's, by `limb.index` of the stored ones. */
   shownBy: {
     asked: { id: number };
-    answer: ReadonlyMap<string, readonly { chore: number; name: string; facings: string[] }[]>;
+    answer: ReadonlyMap<string, readonly { chore: number; name: string; facings: string[]; limbs: number[] }[]>;
   };
   /** The files of the costume folder of an edited costume. */
   filesOf: { asked: { id: number }; answer: readonly { path: string; bytes: Uint8Array<ArrayBuffer> }[] };

@@ -1,0 +1,195 @@
+/** A layer over the pictures of a limb: kept, undone, moved for one picture, and in the pictures of what is packed. */
+import { join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { drop, opened, OUT, ready, sampleGame, visit } from "./common";
+import { changes, choose, dice, edit, patched, press, sameAsRendered, settled, stroke, undo } from "./edit-common";
+import { place } from "./edit-random";
+
+async function begin(page: Page, which: string, hash = "actor=1~stand~south&tick=0&zoom=4"): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page, hash);
+  if (which !== "sample") {
+    await drop(page, [sampleGame(which)]);
+    await opened(page, which === "sample-he" ? /he/i : new RegExp(which.slice(7)));
+    await page.evaluate(() => (globalThis as any).costumier.choose(1));
+    await ready(page);
+    await page.evaluate(() => {
+      const { store } = (globalThis as any).costumier;
+      store.actor({ chore: "stand", facing: "south" });
+      store.set({ zoom: 4 });
+    });
+  }
+  await edit(page);
+}
+
+const layerButton = (page: Page) => page.locator(".edit-side").getByRole("button", { name: "Layer", exact: true });
+
+/** What the draft is: the pixels of all pictures and the layers. */
+const state = (page: Page): Promise<{ pictures: string; layers: string; packed: number }> =>
+  page.evaluate(async () => {
+    const app = (globalThis as any).costumier;
+    const { draft } = await app.edit;
+    const { head, layers, block } = draft.drafted;
+    const pictures: string[] = [];
+    for (const { limb, pictures: table } of head.limbs)
+      for (const [index, { at, owner }] of table.entries()) {
+        const rows = await app.client.ask("rowsOf", { id: draft.id, key: { limb: owner[0], index: owner[1] } });
+        pictures.push(`${limb}.${index} ${at} ${rows.join()}`);
+      }
+    const plain = layers.map((one: any) => ({ ...one, rows: [...one.rows] }));
+    return { pictures: pictures.join("\n"), layers: JSON.stringify(plain), packed: block?.bytes ?? 0 };
+  });
+
+const act = (page: Page, chore: string, facing: string) =>
+  page
+    .evaluate(({ chore, facing }) => (globalThis as any).costumier.store.actor({ chore, facing }), { chore, facing })
+    .then(() => settled(page));
+
+/** The pixels of the stage in a fixed part of the room. */
+const stage = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { client, playback, store } = (globalThis as any).costumier;
+    const { x, y } = store.chosen;
+    const said = { ...playback.said(), view: [x - 70, y - 120, 141, 151], edits: false, background: false };
+    return (await client.ask("stage", { said, tick: playback.scene })).data.join();
+  });
+
+/** The limb and the pixel at the top of the figure. */
+const top = (page: Page): Promise<{ limb: number; at: [number, number] }> =>
+  page.evaluate(() => {
+    const { placed } = (globalThis as any).costumier.playback.frame;
+    const first = [...placed].sort((a: any, b: any) => a.area[1] - b.area[1])[0];
+    return { limb: first.limb, at: [first.area[0] + 3, first.area[1] - 3] };
+  });
+
+for (const which of ["sample", "sample-v2", "sample-v7", "sample-he"])
+  test(`a hat on a layer lies over all pictures of a limb, is moved for one, and is packed (${which})`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await begin(page, which);
+    const before = await state(page);
+    const { limb } = await top(page);
+    await page.evaluate(async limb => (await (globalThis as any).costumier.edit).chooseLimb(limb), limb);
+    await layerButton(page).click();
+    await expect(layerButton(page)).toHaveAttribute("aria-pressed", "true");
+    await choose(page, "rectangle", 3);
+    await settled(page);
+    const { at } = await top(page);
+    await page.keyboard.down("Control");
+    await stroke(page, [at, [at[0] + 6, at[1] + 4]]);
+    await page.keyboard.up("Control");
+    expect(await changes(page)).toBe(1);
+    const drawn = await state(page);
+    expect(drawn.pictures).toBe(before.pictures);
+    const hat = JSON.parse(drawn.layers);
+    expect(hat).toHaveLength(1);
+    expect(hat[0]).toMatchObject({ limb, width: 7, height: 5, moves: {} });
+    if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, `layer-${which}.png`) });
+    let game = await patched(page, sampleGame(which));
+    expect(game.same).toBe(true);
+    for (const chore of ["stand", "walk"])
+      for (const facing of ["south", "west", "north", "east"]) {
+        await act(page, chore, facing);
+        await sameAsRendered(page, game.folder, `${chore} ${facing}`);
+      }
+    // Moved for the picture that looks east, and for no other one.
+    await act(page, "stand", "south");
+    const south = await stage(page);
+    await act(page, "stand", "east");
+    const east = await stage(page);
+    await page.keyboard.press("v");
+    await page.locator(".pane canvas").focus();
+    for (const key of ["ArrowUp", "ArrowRight"]) {
+      const count = await changes(page);
+      await page.keyboard.press(key);
+      await expect.poll(() => changes(page)).toBe(count + 1);
+      await settled(page);
+    }
+    const moves = JSON.parse((await state(page)).layers)[0].moves;
+    expect(Object.values(moves)).toEqual([[1, -1]]);
+    expect(await stage(page)).not.toBe(east);
+    await act(page, "stand", "south");
+    expect(await stage(page)).toBe(south);
+    // It is in the database.
+    const kept = await state(page);
+    if (which === "sample") {
+      await page.reload();
+      await ready(page);
+      await edit(page);
+      expect(await state(page)).toEqual(kept);
+      await act(page, "stand", "south");
+      expect(await stage(page)).toBe(south);
+    }
+    // Flattened, the stage is the same, and pictures have it.
+    game = await patched(page, sampleGame(which));
+    await page.locator(".edit-rest summary").click();
+    const count = await changes(page);
+    await page.getByRole("button", { name: "Flatten" }).click();
+    await expect.poll(() => changes(page)).toBe(count + 1);
+    await settled(page);
+    const flat = await state(page);
+    expect(flat.layers).toBe("[]");
+    expect(flat.packed).toBe(kept.packed);
+    expect(flat.pictures).not.toBe(before.pictures);
+    for (const facing of ["south", "east"]) {
+      await act(page, "stand", facing);
+      await sameAsRendered(page, game.folder, `flattened, ${facing}`);
+    }
+    await undo(page);
+    expect(await state(page)).toEqual(kept);
+    while (await changes(page)) await undo(page);
+    expect(await state(page)).toEqual(before);
+    await sameAsRendered(page, sampleGame(which), "undone");
+  });
+
+for (const which of ["sample", "sample-v7"])
+  test(`layers, strokes beneath, moves, flattening, undo and redo at random (${which})`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await begin(page, which);
+    const roll = dice([...which].reduce((sum, one) => sum * 31 + one.charCodeAt(0), 3));
+    const history = [await state(page)];
+    let at = 0;
+    const made = async () => history.splice(++at, Infinity, await state(page));
+    const { limb } = await top(page);
+    const isOn = async () => (await layerButton(page).getAttribute("aria-pressed")) === "true";
+    for (let step = 0; step < 30; step++) {
+      const before = await changes(page);
+      const kind = roll(8);
+      await act(page, ["stand", "walk"][roll(2)]!, ["south", "west", "north", "east"][roll(4)]!);
+      await page.evaluate(
+        async limb => (await (globalThis as any).costumier.edit).chooseLimb(limb),
+        roll(4) ? limb : null,
+      );
+      if (kind < 4) {
+        if ((await isOn()) !== kind < 3) await layerButton(page).click();
+        await choose(page, ["pencil", "rectangle", "eraser", "line"][roll(4)]!, 1 + roll(12));
+        await stroke(page, [await place(page, roll), await place(page, roll)]);
+      } else if (kind === 4) {
+        await choose(page, "move");
+        await page.locator(".pane canvas").focus();
+        await page.keyboard.press(["ArrowUp", "ArrowLeft"][roll(2)]!);
+        await page.waitForTimeout(100);
+        await settled(page);
+      } else if (kind === 5 && JSON.parse(history[at]!.layers).length && !roll(2)) {
+        await page.evaluate(async () => (await (globalThis as any).costumier.edit).layering.flatten());
+        await settled(page);
+      } else if (kind === 5) {
+        if (roll(2)) await press(page, "New drawing").catch(() => {});
+      } else if (kind === 6 ? at : at < history.length - 1) {
+        await page.keyboard.press(kind === 6 ? "Control+z" : "Control+y");
+        at += kind === 6 ? -1 : 1;
+        await expect.poll(() => changes(page)).toBe(at);
+        await settled(page);
+      }
+      if (kind < 6 && (await changes(page)) > before) await made();
+      expect(await state(page), `step ${step}, ${kind}`).toEqual(history[at]);
+      if (step % 5 === 4) {
+        const game = await patched(page, sampleGame(which));
+        expect(game.same).toBe(true);
+        await sameAsRendered(page, game.folder, `step ${step}`);
+      }
+    }
+    for (; at; at--) await undo(page);
+    expect(await state(page)).toEqual(history[0]);
+  });
