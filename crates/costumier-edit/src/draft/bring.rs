@@ -264,16 +264,8 @@ fn side(length: usize) -> i32 {
 
 /// Returns an image without transparent margins, with the column and row where it begins.
 fn trimmed(image: &DecodedImage) -> Option<(usize, usize, DecodedImage)> {
-    let width = image.width.max(1);
-    let seen = colours_of(image).enumerate().filter(|(_, [.., opacity])| *opacity >= 128);
-    let places = seen.map(|(at, _)| (at % width, at / width));
-    let (left, top, right, bottom) =
-        places.fold(None, |all: Option<(usize, usize, usize, usize)>, (x, y)| {
-            let (l, t, r, b) = all.unwrap_or((x, y, x, y));
-            Some((l.min(x), t.min(y), r.max(x), b.max(y)))
-        })?;
-    let part = image.cut([left, top, right + 1 - left, bottom + 1 - top])?;
-    Some((left, top, part))
+    let rect @ [left, top, ..] = image.visible()?;
+    Some((left, top, image.cut(rect)?))
 }
 
 /// Returns what an `.aseprite` file shows in each frame, on its whole canvas.

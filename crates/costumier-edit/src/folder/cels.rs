@@ -11,7 +11,7 @@ use costumier::PictureKey;
 use super::pixels::{PictureReader, PixelBudget, PlaceInText, ReadPicture, size_of};
 use super::report::Report;
 use crate::pictures::aseprite::{Cel, Sprite};
-use crate::pictures::png::{DecodedImage, Pixels};
+use crate::pictures::png::{DecodedImage, Pixels, cut, painted_rect};
 use crate::pictures::recover;
 
 /// An `.aseprite` file, and which of its pictures were read.
@@ -249,9 +249,9 @@ fn seen(cel: &Cel, rect: Box4, transparent: u8) -> Option<(DecodedImage, (i32, i
         return Some((cel.found.clone(), cel.at));
     }
     let mut all = rect;
-    if let Some([l, t, r, b]) = drawn(&cel.found) {
-        let (x, y) = cel.at;
-        all = [left.min(x + l), top.min(y + t), right.max(x + r), bottom.max(y + b)];
+    if let Some([l, t, across, down]) = cel.found.visible().map(|rect| rect.map(side)) {
+        let (x, y) = (cel.at.0 + l, cel.at.1 + t);
+        all = [left.min(x), top.min(y), right.max(x + across), bottom.max(y + down)];
     }
     let [left, top, right, bottom] = all;
     let pixels = i64::from(right - left) * i64::from(bottom - top);
@@ -261,23 +261,6 @@ fn seen(cel: &Cel, rect: Box4, transparent: u8) -> Option<(DecodedImage, (i32, i
 
 fn side(n: usize) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
-}
-
-/// Returns the smallest box around the visible pixels.
-fn drawn(found: &DecodedImage) -> Option<Box4> {
-    let opaque = |at: usize| match &found.pixels {
-        Pixels::Indexed { indices, palette } => indices
-            .get(at)
-            .is_some_and(|index| palette.get(usize::from(*index)).is_none_or(|entry| entry[3] >= 128)),
-        Pixels::Colours(colours) => colours.get(at).is_some_and(|colour| colour[3] >= 128),
-    };
-    let mut bounds: Option<Box4> = None;
-    for at in (0..found.width * found.height).filter(|at| opaque(*at)) {
-        let (x, y) = (side(at % found.width), side(at / found.width));
-        let [l, t, r, b] = bounds.unwrap_or([x, y, x + 1, y + 1]);
-        bounds = Some([l.min(x), t.min(y), r.max(x + 1), b.max(y + 1)]);
-    }
-    bounds
 }
 
 /// Returns the part of the canvas inside a box, with the cel on it.
@@ -335,19 +318,8 @@ fn nothing([left, top, right, bottom]: Box4, transparent: u8) -> DecodedImage {
 
 /// Returns pixels without transparent margins, as width and rows, and the position where they begin.
 pub(crate) fn trimmed(rows: &[u8], width: usize, hole: u8) -> (TrimmedCel, (usize, usize)) {
-    let width = width.max(1);
-    let drawn = || {
-        rows.iter().enumerate().filter(|(_, pixel)| **pixel != hole).map(|(at, _)| (at % width, at / width))
-    };
-    let Some((left, top, right, bottom)) =
-        drawn().fold(None, |all: Option<(usize, usize, usize, usize)>, (x, y)| {
-            let (l, t, r, b) = all.unwrap_or((x, y, x, y));
-            Some((l.min(x), t.min(y), r.max(x), b.max(y)))
-        })
-    else {
-        return ((0, Vec::new()), (0, 0));
-    };
-    let lines = rows.chunks(width).take(bottom + 1).skip(top);
-    let cut = lines.flat_map(|row| row.iter().take(right + 1).skip(left).copied()).collect();
-    ((right + 1 - left, cut), (left, top))
+    match painted_rect(rows, width, |pixel| *pixel != hole) {
+        Some(rect @ [left, top, across, _]) => ((across, cut(rows, width, rect)), (left, top)),
+        None => ((0, Vec::new()), (0, 0)),
+    }
 }

@@ -175,6 +175,16 @@ impl DecodedImage {
             && top.checked_add(height).is_some_and(|bottom| bottom <= self.height)
     }
 
+    /// Returns the smallest rectangle around the visible pixels: left, top, width, height.
+    pub(crate) fn visible(&self) -> Option<[usize; 4]> {
+        match &self.pixels {
+            Pixels::Indexed { indices, palette } => painted_rect(indices, self.width, |index| {
+                palette.get(usize::from(*index)).is_none_or(|entry| entry[3] >= 128)
+            }),
+            Pixels::Colours(colours) => painted_rect(colours, self.width, |colour| colour[3] >= 128),
+        }
+    }
+
     /// Returns the part inside a rectangle: left, top, width, height. `None` if the rectangle is not wholly inside.
     #[must_use]
     pub fn cut(&self, [left, top, width, height]: [usize; 4]) -> Option<Self> {
@@ -192,9 +202,25 @@ impl DecodedImage {
     }
 }
 
-fn cut<T: Copy>(pixels: &[T], stride: usize, [left, top, width, height]: [usize; 4]) -> Vec<T> {
-    let rows = pixels.chunks_exact(stride.max(1)).skip(top).take(height);
+/// Returns the pixels inside a rectangle: left, top, width, height. `stride` is the width of all rows.
+pub(crate) fn cut<T: Copy>(pixels: &[T], stride: usize, [left, top, width, height]: [usize; 4]) -> Vec<T> {
+    let rows = pixels.chunks(stride.max(1)).skip(top).take(height);
     rows.flat_map(|row| row.iter().skip(left).take(width).copied()).collect()
+}
+
+/// Returns the smallest rectangle around the painted pixels: left, top, width, height. `stride` is the width of all
+/// rows.
+pub(crate) fn painted_rect<T>(
+    pixels: &[T],
+    stride: usize,
+    is_painted: impl Fn(&T) -> bool,
+) -> Option<[usize; 4]> {
+    let painted = pixels.iter().enumerate().filter(|(_, pixel)| is_painted(pixel));
+    let places = painted.map(|(at, _)| (at % stride.max(1), at / stride.max(1)));
+    let edges = places.map(|(x, y)| (x, y, x + 1, y + 1));
+    let (left, top, right, bottom) =
+        edges.reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))?;
+    Some([left, top, right - left, bottom - top])
 }
 
 #[cfg(test)]

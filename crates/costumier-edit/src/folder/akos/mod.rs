@@ -38,6 +38,7 @@ use super::{About, Change, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, 
 use super::{interpreter, room_palette};
 use crate::folder::picture::{EntryKind, PictureTables, Pixels};
 use crate::folder::pixels::PictureBefore;
+use crate::folder::text::Layout;
 use crate::pictures::PictureFileError;
 use crate::pictures::{png, recover};
 
@@ -52,7 +53,7 @@ pub(super) fn unpack(
     costume: &Costume,
     akos: &Akos,
     about: &About,
-    pictures: PictureFiles,
+    (pictures, layout): (PictureFiles, Layout),
     limits: &Limits,
 ) -> Result<Files> {
     let program = Program::of(akos);
@@ -71,9 +72,11 @@ pub(super) fn unpack(
     let mut places = write_pictures(&groups, &palette, pictures, &played, &mut files)?;
     let beside = beside(&of_block, about, &mut places, &mut files)?;
     room_palette::write(about, &mut files);
-    let text = text::write(&of_block, about, (&listing, &lists), &places, &beside);
+    let text = text::write(&of_block, about, (&listing, &lists), (&places, &beside), layout);
     files.insert(TEXT.to_owned(), text.into_bytes());
-    files.insert(PROGRAM.to_owned(), listing.text.into_bytes());
+    if lists.need_program(layout) {
+        files.insert(PROGRAM.to_owned(), listing.text.into_bytes());
+    }
     Ok(files)
 }
 
