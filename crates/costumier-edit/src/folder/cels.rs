@@ -11,8 +11,9 @@ use costumier::PictureKey;
 use super::pixels::{PictureReader, PixelBudget, PlaceInText, ReadPicture, size_of};
 use super::report::Report;
 use crate::pictures::aseprite::{Cel, Sprite};
-use crate::pictures::png::{DecodedImage, Pixels, cut, painted_rect};
+use crate::pictures::png::{DecodedImage, Pixels};
 use crate::pictures::recover;
+use crate::pictures::rows::{cut, lay, painted_rect};
 
 /// An `.aseprite` file, and which of its pictures were read.
 pub(super) struct OpenSprite<'a> {
@@ -266,42 +267,20 @@ fn side(n: usize) -> i32 {
 /// Returns the part of the canvas inside a box, with the cel on it.
 fn laid(cel: &Cel, [left, top, right, bottom]: Box4, transparent: u8) -> DecodedImage {
     let [width, height] = [right - left, bottom - top].map(|n| usize::try_from(n).unwrap_or(0));
+    let corner = (cel.at.0 - left, cel.at.1 - top);
     let pixels = match &cel.found.pixels {
-        Pixels::Indexed { indices, palette } => Pixels::Indexed {
-            indices: on_canvas(indices, cel, (left, top), (width, height), transparent),
-            palette: palette.clone(),
-        },
+        Pixels::Indexed { indices, palette } => {
+            let mut canvas = vec![transparent; width * height];
+            lay((&mut canvas, width), (indices, cel.found.width), corner, |_| true);
+            Pixels::Indexed { indices: canvas, palette: palette.clone() }
+        }
         Pixels::Colours(colours) => {
-            Pixels::Colours(on_canvas(colours, cel, (left, top), (width, height), [0; 4]))
+            let mut canvas = vec![[0; 4]; width * height];
+            lay((&mut canvas, width), (colours, cel.found.width), corner, |_| true);
+            Pixels::Colours(canvas)
         }
     };
     DecodedImage { width, height, pixels }
-}
-
-fn on_canvas<T: Copy>(
-    pixels: &[T],
-    cel: &Cel,
-    (left, top): (i32, i32),
-    (width, height): (usize, usize),
-    nothing: T,
-) -> Vec<T> {
-    let mut canvas = vec![nothing; width * height];
-    let (x, y) = (cel.at.0 - left, cel.at.1 - top);
-    for (number, row) in pixels.chunks_exact(cel.found.width.max(1)).enumerate() {
-        let Ok(to) = usize::try_from(y + side(number)) else { continue };
-        if to >= height {
-            break;
-        }
-        for (column, pixel) in row.iter().enumerate() {
-            let Ok(across) = usize::try_from(x + side(column)) else { continue };
-            if across < width
-                && let Some(place) = canvas.get_mut(to * width + across)
-            {
-                *place = *pixel;
-            }
-        }
-    }
-    canvas
 }
 
 /// Returns a transparent picture.

@@ -145,7 +145,7 @@ impl Text {
         value.into_iter().for_each(|value| self.key(key, value));
     }
 
-    /// Writes whether something is so. A short text has it only if it is.
+    /// Writes a key that is true or false. A short text leaves out what is false.
     pub(super) fn switch(&mut self, key: &str, is: bool) {
         self.option(key, (is || !self.is_short()).then_some(is));
     }
@@ -269,7 +269,7 @@ impl Text {
     }
 }
 
-/// Formats words in brackets, so many on a line.
+/// Formats words in brackets, `line` of them on each line.
 fn rows(words: &[String], line: usize) -> String {
     let rows: Vec<String> = words.chunks(line).map(|row| format!("    {},\n", row.join(", "))).collect();
     format!("[\n{}]", rows.concat())

@@ -7,8 +7,9 @@ use costumier::Facing;
 
 use super::tag_name::ChoreWord;
 use crate::pictures::Rgb;
-use crate::pictures::png::{DecodedImage, Pixels, cut, painted_rect};
+use crate::pictures::png::{DecodedImage, Pixels};
 use crate::pictures::recover::partly_there;
+use crate::pictures::rows::{cut, painted_rect};
 
 /// The largest number of colours that a drawing may have before they are reduced.
 const MOST_COLOURS: usize = 0xFFFF;

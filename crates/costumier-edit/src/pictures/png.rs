@@ -6,6 +6,7 @@
 use std::io::Cursor;
 
 use super::palette::ShownPalette;
+use super::rows::{cut, painted_rect};
 use super::{PictureFileError, Rgb};
 
 /// The largest number of pixels that is read from a file.
@@ -200,27 +201,6 @@ impl DecodedImage {
         };
         Some(Self { width, height, pixels })
     }
-}
-
-/// Returns the pixels inside a rectangle: left, top, width, height. `stride` is the width of all rows.
-pub(crate) fn cut<T: Copy>(pixels: &[T], stride: usize, [left, top, width, height]: [usize; 4]) -> Vec<T> {
-    let rows = pixels.chunks(stride.max(1)).skip(top).take(height);
-    rows.flat_map(|row| row.iter().skip(left).take(width).copied()).collect()
-}
-
-/// Returns the smallest rectangle around the painted pixels: left, top, width, height. `stride` is the width of all
-/// rows.
-pub(crate) fn painted_rect<T>(
-    pixels: &[T],
-    stride: usize,
-    is_painted: impl Fn(&T) -> bool,
-) -> Option<[usize; 4]> {
-    let painted = pixels.iter().enumerate().filter(|(_, pixel)| is_painted(pixel));
-    let places = painted.map(|(at, _)| (at % stride.max(1), at / stride.max(1)));
-    let edges = places.map(|(x, y)| (x, y, x + 1, y + 1));
-    let (left, top, right, bottom) =
-        edges.reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))?;
-    Some([left, top, right - left, bottom - top])
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 
 use costumier::format::akos::Akos;
 use costumier::format::akos::program::Program;
-use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, PictureKey, Result};
+use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, Result};
 
 use super::convert::{self, Target};
 use super::describe::chore_name;
@@ -37,7 +37,6 @@ use super::shown::Names;
 use super::{About, Change, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT};
 use super::{interpreter, room_palette};
 use crate::folder::picture::{EntryKind, PictureTables, Pixels};
-use crate::folder::pixels::PictureBefore;
 use crate::folder::text::Layout;
 use crate::pictures::PictureFileError;
 use crate::pictures::{png, recover};
@@ -231,9 +230,8 @@ pub(crate) fn read(
         before(costume, &options.limits)
     });
     let of_block = before.as_ref().map(|before| &before.of_block);
-    let rows = |key: PictureKey| PictureBefore::of(of_block?.picture(key)?);
     let colours = recover::Options { nearest: options.nearest };
-    let parsed = parse::parse(files, head.text, dialect, colours, &rows, of_block, report)?;
+    let parsed = parse::parse(files, head.text, dialect, colours, of_block, report)?;
     report.problems.is_empty().then_some((parsed, before))
 }
 

@@ -22,7 +22,7 @@ use super::program::{self, Assembled, PROGRAM};
 use super::source::{AkosFile, ProgramPlace};
 use super::{limbs_in_use, records_needed};
 use crate::folder::pairing::first_of;
-use crate::folder::picture::Entry;
+use crate::folder::picture::{Entry, PictureTables};
 use crate::folder::pixels::{PictureBefore, PictureReader, PixelBudget};
 use crate::folder::report::Report;
 use crate::folder::room_palette;
@@ -30,14 +30,12 @@ use crate::folder::words::Suggestions;
 use crate::folder::{About, Files, TEXT, head};
 use crate::pictures::recover::Options;
 
-/// Reads a folder's `text` for a dialect. `before` returns the pixels that a picture had; `of_block` is the model of
-/// the block before.
+/// Reads a folder's `text` for a dialect. `of_block` is the model of the block before.
 pub(super) fn parse(
     files: &Files,
     text: &str,
     dialect: Dialect,
     options: Options,
-    before: &dyn Fn(PictureKey) -> Option<PictureBefore>,
     of_block: Option<&AkosCostume>,
     report: &mut Report,
 ) -> Option<Parsed> {
@@ -76,7 +74,8 @@ pub(super) fn parse(
         }
         _ => ((!about.colours.is_empty()).then(|| about.palette(colours, transparent)), false),
     };
-    let mut pictures = PictureReader::new(files, options, before, colours, palette);
+    let before = |key: PictureKey| PictureBefore::of(of_block?.picture(key)?);
+    let mut pictures = PictureReader::new(files, options, &before, colours, palette);
     pictures.knows_rgb(knows_rgb);
     let mut reader = Reader {
         files,
