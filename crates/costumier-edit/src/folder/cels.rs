@@ -8,8 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::PictureKey;
 
-use super::pixels::{PictureReader, PixelBudget, PlaceInText, ReadPicture, size_of};
+use super::pixels::{PictureReader, PixelBudget, ReadPicture, size_of};
 use super::report::Report;
+use super::source::PictureEntry;
 use crate::pictures::aseprite::{Cel, Sprite};
 use crate::pictures::png::{DecodedImage, Pixels};
 use crate::pictures::recover;
@@ -40,13 +41,13 @@ type Box4 = [i32; 4];
 impl<'a> PictureReader<'a> {
     pub(super) fn on_layer(
         &mut self,
-        place: &PlaceInText<'_>,
+        entry: &PictureEntry,
         file: &str,
         was: Option<PictureKey>,
         path: &str,
         report: &mut Report,
     ) -> Option<ReadPicture> {
-        let Some((layer, frame)) = place.layer else {
+        let Some((layer, frame)) = entry.layer() else {
             report.refuse(
                 path,
                 "a picture in an .aseprite file needs layer = \"NAME\" and frame = N, counted from 1",
@@ -67,22 +68,22 @@ impl<'a> PictureReader<'a> {
             report.refuse(path, "frame 0 does not exist; frames are counted from 1");
             return None;
         };
-        let frame = open.frame_of(number, frame_in_text, place.name);
+        let frame = open.frame_of(number, frame_in_text, &entry.name);
         if frame != frame_in_text {
             report.note(path, &format!("was moved to frame {} of {file}", frame + 1));
         }
         let cel = open.sprite.cel(number, frame).map_err(|why| report.refuse(file, why)).ok()?;
         open.read.insert((number, frame));
         let transparent = open.sprite.transparent();
-        let rect = place.rect.map(|[left, top, width, height]| {
+        let rect = entry.rect.map(|[left, top, width, height]| {
             let [left, top, width, height] =
                 [left, top, width, height].map(|n| i32::try_from(n).unwrap_or(0xFFFF).min(0xFFFF));
             [left, top, left + width, top + height]
         });
-        if place.rect.is_some_and(|[_, _, width, height]| width.saturating_mul(height) > MOST) {
+        if entry.rect.is_some_and(|[_, _, width, height]| width.saturating_mul(height) > MOST) {
             report.refuse(
                 path,
-                format!("the rect {:?} is too large for a picture", place.rect.unwrap_or_default()),
+                format!("the rect {:?} is too large for a picture", entry.rect.unwrap_or_default()),
             );
             return None;
         }
@@ -123,7 +124,7 @@ impl<'a> PictureReader<'a> {
         let width = usize::from(size.0);
         let (now, at) = trimmed(&rows, width, hole);
         // The picture did not change: its margins were cut off, and it may have moved.
-        if let (Some(known), Some(rect)) = (&known, place.rect) {
+        if let (Some(known), Some(rect)) = (&known, entry.rect) {
             let [_, _, old_width, old_height] = rect;
             let (was, was_at) = trimmed(known, old_width, hole);
             if let Some(open) = self.sprites.get_mut(file).and_then(Option::as_mut) {

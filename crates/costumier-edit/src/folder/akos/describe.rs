@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use costumier::format::akos::{Akos, AkosEdit, Area, Codec};
 use costumier::{Limits, PictureKey};
 
-use super::model::{AkosCostume, Header, Record, Tag};
+use super::model::{AkosCostume, Record, Tag};
 use super::pictures::Stored;
 use crate::folder::describe::{PixelsLeft, rows_within};
 use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
@@ -22,16 +22,9 @@ pub(super) const USUAL: [Tag; 14] = [
 pub(super) fn describe(akos: &Akos, names: &Names, limits: &Limits) -> AkosCostume {
     let edit = AkosEdit::read(akos.payload());
     let block = |tag: Tag| edit.block(tag).unwrap_or_default();
-    let header = akos.header();
     let mut costume = AkosCostume {
         dialect: *akos.dialect(),
-        header: Header {
-            version: header.version,
-            flags: header.flags,
-            codec: header.codec,
-            records: header.chores,
-            limbs: header.limbs,
-        },
+        header: *akos.header(),
         palette: block(*b"AKPL").to_vec(),
         artist: Vec::new(),
         pictures: pictures(akos, &edit, names, limits),

@@ -78,7 +78,7 @@ fn head(out: &mut Text, costume: &AkosCostume, about: &About, (listing, has_prog
     out.option("version", Some(header.version).filter(|version| *version != 1));
     out.option("short_header", header.limbs.is_none().then_some(true));
     out.option("limbs", header.limbs.filter(|limbs| *limbs != super::limbs_in_use(costume)));
-    out.option("records", Some(header.records).filter(|records| *records != super::records_needed(costume)));
+    out.option("records", Some(header.chores).filter(|records| *records != super::records_needed(costume)));
     if !costume.palette.is_empty() {
         out.comment(match header.codec {
             Codec::Rle => comment_of_palette(about),
