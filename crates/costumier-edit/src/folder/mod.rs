@@ -5,8 +5,8 @@
 //! ```
 //! `docs/costume-folder.md` describes the files. Functions take and return them in memory, by name.
 //!
-//! There are two kinds of costume. They share pictures and their tables ([`picture`]), the text (`text`, `entries`),
-//! names of pictures, the list of changes and the check of the new block. [`cost`] and [`akos`] have their own models,
+//! There are two kinds of costume. They share pictures and their tables (`picture`), the text (`text`, `entries`),
+//! names of pictures, the list of changes and the check of the new block. `cost` and `akos` have their own models,
 //! because limbs play windows in one and programs in the other, and write their own blocks.
 //!
 //! **Note:** packing compares the folder with `original.bin` and changes only what differs. So an unedited folder
