@@ -12,10 +12,11 @@ use super::{Draft, EntryKind, Pixels as Stored};
 use crate::folder::{PictureFiles, refused, trimmed as trimmed_rows};
 use crate::import::{Grid, sheet_cells};
 use crate::pictures::Rgb;
-use crate::pictures::aseprite::{Cel, Sprite};
+use crate::pictures::aseprite::Sprite;
 use crate::pictures::palette::ShownPalette;
 use crate::pictures::png::{self, DecodedImage, Pixels};
 use crate::pictures::recover::{self, Foreign, Note, Options};
+use crate::pictures::rows::lay;
 
 /// The file of a draft that holds all its pictures.
 const SPRITE: &str = "costume.aseprite";
@@ -264,16 +265,8 @@ fn side(length: usize) -> i32 {
 
 /// Returns an image without transparent margins, with the column and row where it begins.
 fn trimmed(image: &DecodedImage) -> Option<(usize, usize, DecodedImage)> {
-    let width = image.width.max(1);
-    let seen = colours_of(image).enumerate().filter(|(_, [.., opacity])| *opacity >= 128);
-    let places = seen.map(|(at, _)| (at % width, at / width));
-    let (left, top, right, bottom) =
-        places.fold(None, |all: Option<(usize, usize, usize, usize)>, (x, y)| {
-            let (l, t, r, b) = all.unwrap_or((x, y, x, y));
-            Some((l.min(x), t.min(y), r.max(x), b.max(y)))
-        })?;
-    let part = image.cut([left, top, right + 1 - left, bottom + 1 - top])?;
-    Some((left, top, part))
+    let rect @ [left, top, ..] = image.visible()?;
+    Some((left, top, image.cut(rect)?))
 }
 
 /// Returns what an `.aseprite` file shows in each frame, on its whole canvas.
@@ -294,23 +287,13 @@ fn frames(bytes: &[u8]) -> Result<Vec<DecodedImage>, Refused> {
         let mut canvas = vec![[0; 4]; width * height];
         for layer in &layers {
             let Some(cel) = sprite.cel(*layer, frame).map_err(wrong)? else { continue };
-            lay(&mut canvas, (width, height), &cel);
+            let colours: Vec<[u8; 4]> = colours_of(&cel.found).collect();
+            let is_visible = |[.., opacity]: &[u8; 4]| *opacity >= 128;
+            lay((&mut canvas, width), (&colours, cel.found.width), cel.at, is_visible);
         }
         images.push(DecodedImage { width, height, pixels: Pixels::Colours(canvas) });
     }
     Ok(images)
-}
-
-/// Lays the visible pixels of a cel over a canvas.
-fn lay(canvas: &mut [[u8; 4]], (width, height): (usize, usize), cel: &Cel) {
-    let across = cel.found.width.max(1);
-    for (at, colour) in colours_of(&cel.found).enumerate().filter(|(_, [.., opacity])| *opacity >= 128) {
-        let x = usize::try_from(cel.at.0.saturating_add(side(at % across))).ok().filter(|x| *x < width);
-        let y = usize::try_from(cel.at.1.saturating_add(side(at / across))).ok().filter(|y| *y < height);
-        if let Some(pixel) = x.zip(y).and_then(|(x, y)| canvas.get_mut(y * width + x)) {
-            *pixel = colour;
-        }
-    }
 }
 
 /// Returns the pictures that an `.aseprite` file names, and that differ from those of the draft.

@@ -15,7 +15,7 @@ use crate::folder::model::{Chore, Limb, LimbCostume, Record, Table};
 use crate::folder::picture::{Entry, EntryKind, PictureTables, Pixels};
 use crate::folder::report::Report;
 use crate::folder::{
-    self, About, Files, OriginalBlock, PackOptions, Packed, PictureFiles, akos, cost, describe,
+    self, About, Files, Layout, OriginalBlock, PackOptions, Packed, PictureFiles, akos, cost, describe,
 };
 
 /// A costume of one of the two kinds, and the block before.
@@ -89,7 +89,7 @@ impl Model {
         limits: &Limits,
     ) -> Result<Files> {
         match self {
-            Self::Cost(wanted, _) => cost::files(packed, wanted, about, pictures, limits),
+            Self::Cost(wanted, _) => cost::files(packed, wanted, about, (pictures, Layout::Full), limits),
             // The program's text names pictures, so it is made anew with the names.
             Self::Akos(..) => folder::unpack(packed, about, pictures, limits),
         }

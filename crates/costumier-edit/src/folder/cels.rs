@@ -8,11 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::PictureKey;
 
-use super::pixels::{PictureReader, PixelBudget, PlaceInText, ReadPicture, size_of};
+use super::pixels::{PictureReader, PixelBudget, ReadPicture, size_of};
 use super::report::Report;
+use super::source::PictureEntry;
 use crate::pictures::aseprite::{Cel, Sprite};
 use crate::pictures::png::{DecodedImage, Pixels};
 use crate::pictures::recover;
+use crate::pictures::rows::{cut, lay, painted_rect};
 
 /// An `.aseprite` file, and which of its pictures were read.
 pub(super) struct OpenSprite<'a> {
@@ -39,13 +41,13 @@ type Box4 = [i32; 4];
 impl<'a> PictureReader<'a> {
     pub(super) fn on_layer(
         &mut self,
-        place: &PlaceInText<'_>,
+        entry: &PictureEntry,
         file: &str,
         was: Option<PictureKey>,
         path: &str,
         report: &mut Report,
     ) -> Option<ReadPicture> {
-        let Some((layer, frame)) = place.layer else {
+        let Some((layer, frame)) = entry.layer() else {
             report.refuse(
                 path,
                 "a picture in an .aseprite file needs layer = \"NAME\" and frame = N, counted from 1",
@@ -66,22 +68,22 @@ impl<'a> PictureReader<'a> {
             report.refuse(path, "frame 0 does not exist; frames are counted from 1");
             return None;
         };
-        let frame = open.frame_of(number, frame_in_text, place.name);
+        let frame = open.frame_of(number, frame_in_text, &entry.name);
         if frame != frame_in_text {
             report.note(path, &format!("was moved to frame {} of {file}", frame + 1));
         }
         let cel = open.sprite.cel(number, frame).map_err(|why| report.refuse(file, why)).ok()?;
         open.read.insert((number, frame));
         let transparent = open.sprite.transparent();
-        let rect = place.rect.map(|[left, top, width, height]| {
+        let rect = entry.rect.map(|[left, top, width, height]| {
             let [left, top, width, height] =
                 [left, top, width, height].map(|n| i32::try_from(n).unwrap_or(0xFFFF).min(0xFFFF));
             [left, top, left + width, top + height]
         });
-        if place.rect.is_some_and(|[_, _, width, height]| width.saturating_mul(height) > MOST) {
+        if entry.rect.is_some_and(|[_, _, width, height]| width.saturating_mul(height) > MOST) {
             report.refuse(
                 path,
-                format!("the rect {:?} is too large for a picture", place.rect.unwrap_or_default()),
+                format!("the rect {:?} is too large for a picture", entry.rect.unwrap_or_default()),
             );
             return None;
         }
@@ -122,7 +124,7 @@ impl<'a> PictureReader<'a> {
         let width = usize::from(size.0);
         let (now, at) = trimmed(&rows, width, hole);
         // The picture did not change: its margins were cut off, and it may have moved.
-        if let (Some(known), Some(rect)) = (&known, place.rect) {
+        if let (Some(known), Some(rect)) = (&known, entry.rect) {
             let [_, _, old_width, old_height] = rect;
             let (was, was_at) = trimmed(known, old_width, hole);
             if let Some(open) = self.sprites.get_mut(file).and_then(Option::as_mut) {
@@ -249,9 +251,9 @@ fn seen(cel: &Cel, rect: Box4, transparent: u8) -> Option<(DecodedImage, (i32, i
         return Some((cel.found.clone(), cel.at));
     }
     let mut all = rect;
-    if let Some([l, t, r, b]) = drawn(&cel.found) {
-        let (x, y) = cel.at;
-        all = [left.min(x + l), top.min(y + t), right.max(x + r), bottom.max(y + b)];
+    if let Some([l, t, across, down]) = cel.found.visible().map(|rect| rect.map(side)) {
+        let (x, y) = (cel.at.0 + l, cel.at.1 + t);
+        all = [left.min(x), top.min(y), right.max(x + across), bottom.max(y + down)];
     }
     let [left, top, right, bottom] = all;
     let pixels = i64::from(right - left) * i64::from(bottom - top);
@@ -263,62 +265,23 @@ fn side(n: usize) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
 }
 
-/// Returns the smallest box around the visible pixels.
-fn drawn(found: &DecodedImage) -> Option<Box4> {
-    let opaque = |at: usize| match &found.pixels {
-        Pixels::Indexed { indices, palette } => indices
-            .get(at)
-            .is_some_and(|index| palette.get(usize::from(*index)).is_none_or(|entry| entry[3] >= 128)),
-        Pixels::Colours(colours) => colours.get(at).is_some_and(|colour| colour[3] >= 128),
-    };
-    let mut bounds: Option<Box4> = None;
-    for at in (0..found.width * found.height).filter(|at| opaque(*at)) {
-        let (x, y) = (side(at % found.width), side(at / found.width));
-        let [l, t, r, b] = bounds.unwrap_or([x, y, x + 1, y + 1]);
-        bounds = Some([l.min(x), t.min(y), r.max(x + 1), b.max(y + 1)]);
-    }
-    bounds
-}
-
 /// Returns the part of the canvas inside a box, with the cel on it.
 fn laid(cel: &Cel, [left, top, right, bottom]: Box4, transparent: u8) -> DecodedImage {
     let [width, height] = [right - left, bottom - top].map(|n| usize::try_from(n).unwrap_or(0));
+    let corner = (cel.at.0 - left, cel.at.1 - top);
     let pixels = match &cel.found.pixels {
-        Pixels::Indexed { indices, palette } => Pixels::Indexed {
-            indices: on_canvas(indices, cel, (left, top), (width, height), transparent),
-            palette: palette.clone(),
-        },
+        Pixels::Indexed { indices, palette } => {
+            let mut canvas = vec![transparent; width * height];
+            lay((&mut canvas, width), (indices, cel.found.width), corner, |_| true);
+            Pixels::Indexed { indices: canvas, palette: palette.clone() }
+        }
         Pixels::Colours(colours) => {
-            Pixels::Colours(on_canvas(colours, cel, (left, top), (width, height), [0; 4]))
+            let mut canvas = vec![[0; 4]; width * height];
+            lay((&mut canvas, width), (colours, cel.found.width), corner, |_| true);
+            Pixels::Colours(canvas)
         }
     };
     DecodedImage { width, height, pixels }
-}
-
-fn on_canvas<T: Copy>(
-    pixels: &[T],
-    cel: &Cel,
-    (left, top): (i32, i32),
-    (width, height): (usize, usize),
-    nothing: T,
-) -> Vec<T> {
-    let mut canvas = vec![nothing; width * height];
-    let (x, y) = (cel.at.0 - left, cel.at.1 - top);
-    for (number, row) in pixels.chunks_exact(cel.found.width.max(1)).enumerate() {
-        let Ok(to) = usize::try_from(y + side(number)) else { continue };
-        if to >= height {
-            break;
-        }
-        for (column, pixel) in row.iter().enumerate() {
-            let Ok(across) = usize::try_from(x + side(column)) else { continue };
-            if across < width
-                && let Some(place) = canvas.get_mut(to * width + across)
-            {
-                *place = *pixel;
-            }
-        }
-    }
-    canvas
 }
 
 /// Returns a transparent picture.
@@ -335,19 +298,8 @@ fn nothing([left, top, right, bottom]: Box4, transparent: u8) -> DecodedImage {
 
 /// Returns pixels without transparent margins, as width and rows, and the position where they begin.
 pub(crate) fn trimmed(rows: &[u8], width: usize, hole: u8) -> (TrimmedCel, (usize, usize)) {
-    let width = width.max(1);
-    let drawn = || {
-        rows.iter().enumerate().filter(|(_, pixel)| **pixel != hole).map(|(at, _)| (at % width, at / width))
-    };
-    let Some((left, top, right, bottom)) =
-        drawn().fold(None, |all: Option<(usize, usize, usize, usize)>, (x, y)| {
-            let (l, t, r, b) = all.unwrap_or((x, y, x, y));
-            Some((l.min(x), t.min(y), r.max(x), b.max(y)))
-        })
-    else {
-        return ((0, Vec::new()), (0, 0));
-    };
-    let lines = rows.chunks(width).take(bottom + 1).skip(top);
-    let cut = lines.flat_map(|row| row.iter().take(right + 1).skip(left).copied()).collect();
-    ((right + 1 - left, cut), (left, top))
+    match painted_rect(rows, width, |pixel| *pixel != hole) {
+        Some(rect @ [left, top, across, _]) => ((across, cut(rows, width, rect)), (left, top)),
+        None => ((0, Vec::new()), (0, 0)),
+    }
 }

@@ -12,6 +12,7 @@ use super::model::LimbCostume;
 use super::picture::{EntryKind, Picture, PictureTables, Pixels};
 use super::picture_files::{PlayedCostume, groups, write_pictures};
 use super::report::Report;
+use super::text::Layout;
 use super::{About, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT, text};
 use super::{changes, describe, design, interpreter, merge, parse, room_palette};
 use crate::pictures::recover;
@@ -21,10 +22,10 @@ pub(super) fn unpack(
     costume: &Costume,
     cost: &Cost,
     about: &About,
-    pictures: PictureFiles,
+    form: (PictureFiles, Layout),
     limits: &Limits,
 ) -> Result<Files> {
-    self::files(costume, &describe::describe(cost, limits), about, pictures, limits)
+    self::files(costume, &describe::describe(cost, limits), about, form, limits)
 }
 
 /// Writes the text and the pictures of a costume; `costume` plays the animations of a file with layers.
@@ -32,7 +33,7 @@ pub(crate) fn files(
     costume: &Costume,
     of_block: &LimbCostume,
     about: &About,
-    pictures: PictureFiles,
+    (pictures, layout): (PictureFiles, Layout),
     limits: &Limits,
 ) -> Result<Files> {
     let mut files = Files::new();
@@ -40,7 +41,7 @@ pub(crate) fn files(
     let palette = about.palette(usize::from(of_block.colours), 0);
     let played = PlayedCostume { costume, tables: of_block, limits };
     let places = write_pictures(&groups, &palette, pictures, &played, &mut files)?;
-    let text = text::write(of_block, about, &places);
+    let text = text::write(of_block, about, &places, layout);
     room_palette::write(about, &mut files);
     files.insert(TEXT.to_owned(), text.into_bytes());
     Ok(files)

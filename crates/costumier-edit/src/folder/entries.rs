@@ -20,8 +20,8 @@ impl PictureEntry {
 }
 
 impl PictureReader<'_> {
-    /// Returns what an entry leads to, which was `was` in the block. `lender` is the picture that it names, and `packed`
-    /// the contents of its file of packed pixels. `None` means that a problem was reported.
+    /// Returns what an entry leads to, which was `was` in the block. `lender` is the picture that it names, and
+    /// `packed` the contents of its file of packed pixels. `None` means that a problem was reported.
     pub(super) fn entry(
         &mut self,
         entry: &PictureEntry,
@@ -49,7 +49,7 @@ impl PictureReader<'_> {
             };
             (size.into(), pixels)
         } else {
-            let own = self.own(&entry.place(), was, path, report)?;
+            let own = self.own(entry, was, path, report)?;
             at = own.moved(at);
             (own.size, Pixels::Rows(own.rows))
         };

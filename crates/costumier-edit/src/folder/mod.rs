@@ -5,6 +5,10 @@
 //! ```
 //! `docs/costume-folder.md` describes the files. Functions take and return them in memory, by name.
 //!
+//! There are two kinds of costume. They share pictures and their tables (`picture`), the text (`text`, `entries`),
+//! names of pictures, the list of changes and the check of the new block. `cost` and `akos` have their own models,
+//! because limbs play windows in one and programs in the other, and write their own blocks.
+//!
 //! **Note:** packing compares the folder with `original.bin` and changes only what differs. So an unedited folder
 //! gives the same bytes again, even if the block is damaged or has an unusual layout.
 
@@ -36,7 +40,6 @@ pub(crate) mod report;
 mod room_palette;
 mod sheet_size;
 mod sheets;
-mod short;
 mod shown;
 mod source;
 mod text;
@@ -60,6 +63,7 @@ pub(crate) use parse::STEPS;
 use crate::pictures::Rgb;
 use model::LimbCostume;
 use report::Report;
+pub(crate) use text::Layout;
 
 /// The files of a folder, by name. Names in subfolders contain `/`.
 pub type Files = BTreeMap<String, Vec<u8>>;
@@ -146,14 +150,23 @@ pub struct PackOptions {
 /// # Errors
 /// [`ErrorKind::Unsupported`] for kinds of costumes without folders; errors of writing its pictures.
 pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: &Limits) -> Result<Files> {
-    editable(costume)?;
-    let (mut files, payload) = match (costume.as_cost(), costume.as_akos()) {
-        (Some(cost), _) => (cost::unpack(costume, cost, about, pictures, limits)?, cost.payload()),
-        (None, Some(akos)) => (akos::unpack(costume, akos, about, pictures, limits)?, akos.payload()),
-        (None, None) => return Ok(Files::new()),
-    };
-    files.insert(ORIGINAL.to_owned(), payload.to_vec());
+    let mut files = unpack_as(costume, about, (pictures, Layout::Full), limits)?;
+    files.insert(ORIGINAL.to_owned(), costume.payload().to_vec());
     Ok(files)
+}
+
+fn unpack_as(
+    costume: &Costume,
+    about: &About,
+    form: (PictureFiles, Layout),
+    limits: &Limits,
+) -> Result<Files> {
+    editable(costume)?;
+    match (costume.as_cost(), costume.as_akos()) {
+        (Some(cost), _) => cost::unpack(costume, cost, about, form, limits),
+        (None, Some(akos)) => akos::unpack(costume, akos, about, form, limits),
+        (None, None) => Ok(Files::new()),
+    }
 }
 
 /// Refuses kinds of costumes without folders.
@@ -247,18 +260,16 @@ pub(crate) fn write_new(
     let failed = |error: Error| refused("costume", error.to_string());
     let costume = packed.costume().map_err(failed)?;
     let is_own = packed.dialect.shares_costumes_with(&wanted.dialect);
-    let mut files = match is_own {
+    let form = (pictures, Layout::Short);
+    let files = match is_own {
         // Limbs and pictures keep their names.
         true => {
             let wanted = LimbCostume { dialect: packed.dialect, ..wanted.clone() };
-            cost::files(&costume, &wanted, &packed.about, pictures, &options.limits)
+            cost::files(&costume, &wanted, &packed.about, form, &options.limits)
         }
-        false => unpack(&costume, &packed.about, pictures, &options.limits),
-    }
-    .map_err(failed)?;
-    drop_original(&mut files);
-    short::shorten(&mut files);
-    Ok((files, packed.notes))
+        false => unpack_as(&costume, &packed.about, form, &options.limits),
+    };
+    Ok((files.map_err(failed)?, packed.notes))
 }
 
 /// Refuses something for one reason.

@@ -15,7 +15,7 @@ use super::names::{Tables, TextNames};
 use super::pairing::NamesBefore;
 use super::picture::{Entry, EntryKind, PictureTables};
 use super::pixels::{PictureBefore, PictureReader};
-use super::report::Report;
+use super::report::{Report, listed};
 use super::room_palette;
 use super::source::{
     ActionEntry, ChoreEntry, CostumeFile, FacingEntry, LimbEntry, PictureEntry, StepsEntry, WordOr,
@@ -334,22 +334,15 @@ impl Reader<'_> {
     fn tell_unnameable(&mut self, limbs: &[Limb]) {
         for (number, indices) in std::mem::take(&mut self.unnameable).into_iter().rev() {
             let table = table_of(limbs, number);
-            let named: Vec<String> = indices
-                .iter()
-                .take(TOLD)
-                .map(|index| format!("{index} \"{}\"", table.get(*index).map_or("", |entry| &entry.name)))
-                .collect();
-            let more = match indices.len().checked_sub(TOLD).filter(|more| *more > 0) {
-                Some(more) => format!(" and {more} more"),
-                None => String::new(),
-            };
+            let name = |index| table.get(index).map_or("", |entry: &Entry| &entry.name);
+            let named = indices.iter().map(|index| format!("{index} \"{}\"", name(*index)));
+            let named = listed(named, TOLD);
             let free = numbers(|index| words::is_nameable(index, &self.dialect));
             let text = format!(
-                "chores show pictures that no command of {} can name: {}{more}. Commands can show pictures {free} of a \
+                "chores show pictures that no command of {} can name: {named}. Commands can show pictures {free} of a \
                  limb; the other numbers up to 127 mean sounds, counts and other commands. Put entries with `empty = \
                  true` or pictures that no chore shows at these numbers, or move pictures to another limb",
-                self.dialect.generation(),
-                named.join(", ")
+                self.dialect.generation()
             );
             let name = limbs.iter().find(|limb| limb.number == number).map_or("", |limb| &limb.name);
             self.report.refuse_first(format!("{TEXT}: limb {number} \"{name}\""), text);

@@ -13,6 +13,7 @@ use super::fit;
 use super::picture::Picture;
 use super::report::Report;
 use super::sheet_size;
+use super::source::PictureEntry;
 use crate::pictures::palette::ShownPalette;
 use crate::pictures::png::{self, DecodedImage, MOST_PIXELS, Pixels};
 use crate::pictures::recover::{self, Options};
@@ -23,31 +24,12 @@ type KnownPart = ([usize; 4], usize, PictureKey);
 /// Largest number of pairs of rects of a sheet that are compared.
 const MOST_PAIRS: usize = 1 << 20;
 
-/// The place of a picture's pixels, as the text gives it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PlaceInText<'a> {
-    /// The name of the picture.
-    pub(super) name: &'a str,
-    /// A file with many pictures.
-    pub(super) sheet: Option<&'a str>,
-    /// The part of the sheet: left, top, width, height.
-    pub(super) rect: Option<[usize; 4]>,
-    /// A file with one picture; or with many, if there is a layer.
-    pub(super) file: Option<&'a str>,
-    /// The layer, and the frame counted from 1.
-    pub(super) layer: Option<(&'a str, usize)>,
-    /// The size of a picture without pixels.
-    pub(super) size: Option<[u16; 2]>,
-    /// Offset from the running offset to its corner; `None` for what has no such offset.
-    pub(super) at: Option<(i16, i16)>,
-}
-
 /// A picture as the block before has it.
 pub(super) struct PictureBefore {
     /// Width and height in pixels.
     pub(super) size: (u16, u16),
-    /// Offset from the running offset to its corner.
-    pub(super) at: (i16, i16),
+    /// Offset from the running offset to its corner; `None` for what has no such offset.
+    pub(super) at: Option<(i16, i16)>,
     /// Costume colours, row by row.
     pub(super) rows: Vec<u8>,
 }
@@ -56,7 +38,7 @@ impl PictureBefore {
     /// Returns a picture that has pixels of its own.
     pub(super) fn of(picture: &Picture) -> Option<Self> {
         let super::picture::Pixels::Rows(rows) = &picture.pixels else { return None };
-        Some(Self { size: picture.size, at: picture.at, rows: rows.clone() })
+        Some(Self { size: picture.size, at: Some(picture.at), rows: rows.clone() })
     }
 }
 
@@ -167,19 +149,19 @@ impl<'a> PictureReader<'a> {
     /// reported.
     pub(super) fn own(
         &mut self,
-        place: &PlaceInText<'_>,
+        entry: &PictureEntry,
         was: Option<PictureKey>,
         path: &str,
         report: &mut Report,
     ) -> Option<ReadPicture> {
-        if let (None, Some(file)) = (place.sheet, place.file)
-            && (place.layer.is_some()
+        if let (None, Some(file)) = (&entry.sheet, &entry.file)
+            && (entry.layer().is_some()
                 || [".aseprite", ".ase"].iter().any(|ending| file.to_ascii_lowercase().ends_with(ending)))
         {
-            return self.on_layer(place, file, was, path, report);
+            return self.on_layer(entry, file, was, path, report);
         }
-        let (file, rect) = match (place.sheet, place.file, place.size) {
-            (Some(sheet), None, _) => (sheet, place.rect),
+        let (file, rect) = match (&entry.sheet, &entry.file, entry.size) {
+            (Some(sheet), None, _) => (sheet, entry.rect),
             (None, Some(file), _) => (file, None),
             (None, None, Some([width, height])) if width == 0 || height == 0 => {
                 return Some(ReadPicture { size: (width, height), rows: Vec::new(), moved: (0, 0) });
@@ -211,7 +193,7 @@ impl<'a> PictureReader<'a> {
         let [left, top, ..] = rect;
         let rows = self.indices((&part, (left, top)), was, path, file, report)?;
         let mut moved = (0, 0);
-        if let Some(by) = self.shifted((size, &rows), place.at, was) {
+        if let Some(by) = self.shifted((size, &rows), entry.at.into(), was) {
             report.note(path, &fit::told(by));
             moved = (-by.0, -by.1);
         }
@@ -222,11 +204,11 @@ impl<'a> PictureReader<'a> {
     fn shifted(
         &mut self,
         (size, rows): ((u16, u16), &[u8]),
-        at: Option<(i16, i16)>,
+        at: (i16, i16),
         was: Option<PictureKey>,
     ) -> Option<(i32, i32)> {
-        let before =
-            was.and_then(self.before).filter(|before| before.size != size && at == Some(before.at))?;
+        let before = was.and_then(self.before);
+        let before = before.filter(|before| before.size != size && before.at == Some(at))?;
         let hole = self.palette.as_ref().map_or(0, |palette| palette.transparent);
         let canvas = (usize::from(before.size.0), &*before.rows);
         fit::position(canvas, (usize::from(size.0), rows), hole, &mut self.compared_left)

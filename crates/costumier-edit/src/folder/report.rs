@@ -65,6 +65,13 @@ fn join(problems: &mut Vec<Problem>) {
     });
 }
 
+/// Lists the first `most` of all words: `a, b and 3 more`.
+pub(super) fn listed(words: impl ExactSizeIterator<Item = String>, most: usize) -> String {
+    let more = words.len().saturating_sub(most);
+    let list = words.take(most).collect::<Vec<_>>().join(", ");
+    if more > 0 { format!("{list} and {more} more") } else { list }
+}
+
 /// Returns the words for the places of a problem after the first: ` (and 3 more places)`. Empty for one place.
 pub(crate) fn more_places(count: usize) -> String {
     match count {

@@ -54,8 +54,8 @@ pub(super) fn read(files: &Files, report: &mut Report) -> Vec<Rgb> {
 }
 
 impl About {
-    /// Takes the colours of a `palette` that was `was` in the block. Returns the colours that the pictures of the folder
-    /// are painted in, and whether `rgb` is known to be as it was written.
+    /// Takes the colours of a `palette` that was `was` in the block. Returns the colours that the folder's pictures are
+    /// painted in, and whether `rgb` is known to be as it was written.
     pub(super) fn painted(
         &mut self,
         colours: usize,

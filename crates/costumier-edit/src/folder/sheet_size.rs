@@ -15,6 +15,15 @@ const TOLD: usize = 3;
 /// A part of a sheet that the text names, and the path of its picture.
 pub(super) type Named = ([usize; 4], String);
 
+/// Returns the size of the smallest sheet that holds the rects.
+fn needed(rects: &[Named]) -> (usize, usize) {
+    let far = |side: fn(&[usize; 4]) -> usize| rects.iter().map(|(rect, _)| side(rect)).max().unwrap_or(0);
+    (
+        far(|[left, _, width, _]| left.saturating_add(*width)),
+        far(|[_, top, _, height]| top.saturating_add(*height)),
+    )
+}
+
 /// Reports problems with the size of a sheet; `painted` has its painted pixels. Returns whether the sheet has a wrong
 /// size, so that other checks of it are useless.
 pub(super) fn tell(
@@ -23,9 +32,7 @@ pub(super) fn tell(
     rects: &[Named],
     report: &mut Report,
 ) -> bool {
-    let far = |side: fn(&[usize; 4]) -> usize| rects.iter().map(|(rect, _)| side(rect)).max().unwrap_or(0);
-    let right = far(|[left, _, width, _]| left.saturating_add(*width));
-    let bottom = far(|[_, top, _, height]| top.saturating_add(*height));
+    let (right, bottom) = needed(rects);
     let times_of = |(width, height): (usize, usize), (right, bottom): (usize, usize)| {
         let is =
             |times: &usize| (width.saturating_mul(*times), height.saturating_mul(*times)) == (right, bottom);
@@ -131,11 +138,7 @@ pub(super) fn refuse_shifted(
     (rects, (right, down)): (&[Named], (i64, i64)),
     report: &mut Report,
 ) {
-    let far = |side: fn(&[usize; 4]) -> usize| rects.iter().map(|(rect, _)| side(rect)).max().unwrap_or(0);
-    let needed = (
-        far(|[left, _, width, _]| left.saturating_add(*width)),
-        far(|[_, top, _, height]| top.saturating_add(*height)),
-    );
+    let needed = needed(rects);
     let size = match (found.width, found.height) == needed {
         true => String::new(),
         false => format!(

@@ -3,6 +3,8 @@
 //! The pictures keep their order and stand on a common ground line in each row, so that a walk looks like a walk. A
 //! transparent column and row separates them, so that programs that blur do not mix neighbours.
 
+use crate::pictures::rows::lay;
+
 /// The rectangle of a picture on its sheet: left, top, width, height.
 pub(super) type Rect = [usize; 4];
 
@@ -61,12 +63,8 @@ impl Sheet {
     pub(super) fn paint<'p>(&self, pictures: impl IntoIterator<Item = &'p [u8]>, background: u8) -> Vec<u8> {
         let mut sheet = vec![background; self.width * self.height];
         for ([left, top, width, _], rows) in self.places.iter().zip(pictures) {
-            for (number, row) in rows.chunks_exact((*width).max(1)).enumerate() {
-                let at = (top + number) * self.width + left;
-                if let Some(place) = sheet.get_mut(at..at + row.len()) {
-                    place.copy_from_slice(row);
-                }
-            }
+            let [left, top] = [left, top].map(|at| i32::try_from(*at).unwrap_or(i32::MAX));
+            lay((&mut sheet, self.width), (rows, *width), (left, top), |_| true);
         }
         sheet
     }

@@ -9,8 +9,6 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::pixels::PlaceInText;
-
 /// The whole file of a COST costume.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -52,7 +50,7 @@ pub(super) struct LimbEntry {
 }
 
 /// The table `[[limb.picture]]`, and `[[picture]]` of AKOS costumes.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PictureEntry {
     pub(super) name: String,
@@ -75,17 +73,9 @@ pub(super) struct PictureEntry {
 }
 
 impl PictureEntry {
-    /// Returns the place of the picture's pixels.
-    pub(super) fn place(&self) -> PlaceInText<'_> {
-        PlaceInText {
-            name: &self.name,
-            sheet: self.sheet.as_deref(),
-            rect: self.rect,
-            file: self.file.as_deref(),
-            layer: self.layer.as_deref().zip(self.frame),
-            size: self.size,
-            at: Some(self.at.into()),
-        }
+    /// Returns the layer and the frame, counted from 1, if the file has layers.
+    pub(super) fn layer(&self) -> Option<(&str, usize)> {
+        self.layer.as_deref().zip(self.frame)
     }
 }
 

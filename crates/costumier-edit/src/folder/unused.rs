@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use toml::Value;
 
 use super::Files;
-use super::report::Report;
+use super::report::{Report, listed};
 use super::words::{self, SUGGESTIONS};
 
 /// Keys whose values name files.
@@ -45,13 +45,8 @@ pub(super) fn tell(files: &Files, text: &str, report: &mut Report) {
             problem.text = text;
         }
     }
-    let list = unused.iter().take(TOLD).copied().collect::<Vec<_>>().join(", ");
-    let more = match unused.len().checked_sub(TOLD).filter(|more| *more > 0) {
-        Some(more) => format!(" and {more} more"),
-        None => String::new(),
-    };
     let text = "no picture in costume.toml names it, so it is not packed; add an entry for a new picture";
-    report.note(&format!("{list}{more}"), text);
+    report.note(&listed(unused.into_iter().map(str::to_owned), TOLD), text);
 }
 
 /// Collects all files that a text names.

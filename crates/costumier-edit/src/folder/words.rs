@@ -69,13 +69,11 @@ pub(super) fn read(
     if let Some(number) = special.strip_prefix("sound-").and_then(|number| number.parse().ok()) {
         return CostCommand::Sound(number).byte(sounds).ok_or(NoCommand::NoSound);
     }
-    let byte = match special {
-        "hide" => CostCommand::Hide.byte(sounds),
-        "count" => CostCommand::Count.byte(sounds),
-        "stop" => CostCommand::Stop.byte(sounds),
-        "start" => CostCommand::Start.byte(sounds),
-        "sound" => CostCommand::Sound(0).byte(sounds),
-        other => other.strip_prefix("0x").and_then(|hex| u8::from_str_radix(hex, 16).ok()),
+    let commands = [CostCommand::Hide, CostCommand::Count, CostCommand::Stop, CostCommand::Start];
+    let mut commands = commands.into_iter().chain([CostCommand::Sound(0)]);
+    let byte = match commands.find(|command| command.name() == special) {
+        Some(command) => command.byte(sounds),
+        None => special.strip_prefix("0x").and_then(|hex| u8::from_str_radix(hex, 16).ok()),
     };
     byte.ok_or(NoCommand::Unknown)
 }

@@ -9,6 +9,7 @@ use super::tag_name::ChoreWord;
 use crate::pictures::Rgb;
 use crate::pictures::png::{DecodedImage, Pixels};
 use crate::pictures::recover::partly_there;
+use crate::pictures::rows::{cut, painted_rect};
 
 /// The largest number of colours that a drawing may have before they are reduced.
 const MOST_COLOURS: usize = 0xFFFF;
@@ -82,24 +83,12 @@ impl Cel {
 
     /// Cuts transparent margins off. `None` if nothing is visible.
     pub(super) fn trimmed(&self) -> Option<Self> {
-        let width = self.width.max(1);
-        let shown = |row: &&[u16]| row.iter().any(|pixel| *pixel != NOTHING);
-        let rows: Vec<&[u16]> = self.pixels.chunks(width).collect();
-        let top = rows.iter().position(&shown)?;
-        let bottom = rows.iter().rposition(shown)?;
-        let rows = rows.get(top..=bottom)?;
-        let ends = |row: &&[u16]| {
-            let left = row.iter().position(|pixel| *pixel != NOTHING)?;
-            Some((left, row.iter().rposition(|pixel| *pixel != NOTHING)?))
-        };
-        let left = rows.iter().filter_map(ends).map(|(left, _)| left).min()?;
-        let right = rows.iter().filter_map(ends).map(|(_, right)| right).max()?;
-        let pixels = rows.iter().flat_map(|row| row.get(left..=right).unwrap_or_default());
-        let side = |by: usize| i32::try_from(by).unwrap_or(i32::MAX);
+        let rect = painted_rect(&self.pixels, self.width, |pixel| *pixel != NOTHING)?;
+        let [left, top] = [rect[0], rect[1]].map(|by| i32::try_from(by).unwrap_or(i32::MAX));
         Some(Self {
-            at: (self.at.0.saturating_add(side(left)), self.at.1.saturating_add(side(top))),
-            width: right - left + 1,
-            pixels: pixels.copied().collect(),
+            at: (self.at.0.saturating_add(left), self.at.1.saturating_add(top)),
+            width: rect[2],
+            pixels: cut(&self.pixels, self.width, rect),
         })
     }
 }

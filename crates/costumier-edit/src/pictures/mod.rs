@@ -13,6 +13,7 @@ pub(crate) mod oklab;
 pub mod palette;
 pub mod png;
 pub mod recover;
+pub(crate) mod rows;
 
 use costumier_export::image::ImageError;
 

@@ -6,6 +6,7 @@
 use std::io::Cursor;
 
 use super::palette::ShownPalette;
+use super::rows::{cut, painted_rect};
 use super::{PictureFileError, Rgb};
 
 /// The largest number of pixels that is read from a file.
@@ -175,6 +176,16 @@ impl DecodedImage {
             && top.checked_add(height).is_some_and(|bottom| bottom <= self.height)
     }
 
+    /// Returns the smallest rectangle around the visible pixels: left, top, width, height.
+    pub(crate) fn visible(&self) -> Option<[usize; 4]> {
+        match &self.pixels {
+            Pixels::Indexed { indices, palette } => painted_rect(indices, self.width, |index| {
+                palette.get(usize::from(*index)).is_none_or(|entry| entry[3] >= 128)
+            }),
+            Pixels::Colours(colours) => painted_rect(colours, self.width, |colour| colour[3] >= 128),
+        }
+    }
+
     /// Returns the part inside a rectangle: left, top, width, height. `None` if the rectangle is not wholly inside.
     #[must_use]
     pub fn cut(&self, [left, top, width, height]: [usize; 4]) -> Option<Self> {
@@ -190,11 +201,6 @@ impl DecodedImage {
         };
         Some(Self { width, height, pixels })
     }
-}
-
-fn cut<T: Copy>(pixels: &[T], stride: usize, [left, top, width, height]: [usize; 4]) -> Vec<T> {
-    let rows = pixels.chunks_exact(stride.max(1)).skip(top).take(height);
-    rows.flat_map(|row| row.iter().skip(left).take(width).copied()).collect()
 }
 
 #[cfg(test)]

@@ -102,7 +102,7 @@ impl ChangedRecords {
             wanted.records.insert(*index, Record::Limbs(limbs));
         }
         parse::complete_starts(&mut wanted, before.map(|before| &before.of_block));
-        wanted.header.records = wanted.header.records.max(records_needed(&wanted));
+        wanted.header.chores = wanted.header.chores.max(records_needed(&wanted));
         Some(wanted)
     }
 

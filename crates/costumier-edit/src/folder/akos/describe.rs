@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use costumier::format::akos::{Akos, AkosEdit, Area, Codec};
 use costumier::{Limits, PictureKey};
 
-use super::model::{AkosCostume, Header, Record, Tag};
+use super::model::{AkosCostume, Record, Tag};
 use super::pictures::Stored;
 use crate::folder::describe::{PixelsLeft, rows_within};
 use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
@@ -22,16 +22,9 @@ pub(super) const USUAL: [Tag; 14] = [
 pub(super) fn describe(akos: &Akos, names: &Names, limits: &Limits) -> AkosCostume {
     let edit = AkosEdit::read(akos.payload());
     let block = |tag: Tag| edit.block(tag).unwrap_or_default();
-    let header = akos.header();
     let mut costume = AkosCostume {
         dialect: *akos.dialect(),
-        header: Header {
-            version: header.version,
-            flags: header.flags,
-            codec: header.codec,
-            records: header.chores,
-            limbs: header.limbs,
-        },
+        header: *akos.header(),
         palette: block(*b"AKPL").to_vec(),
         artist: Vec::new(),
         pictures: pictures(akos, &edit, names, limits),
@@ -81,31 +74,23 @@ fn tell(tag: Tag, payload: &[u8], akos: &Akos, costume: &mut AkosCostume) -> boo
         }
         b"AKSF" if words(6) && !payload.is_empty() => {
             let all: Vec<u16> = shorts(payload).collect();
-            let even = all.chunks_exact(3).all(|entry| matches!(entry, [_, first, _] if first % 2 == 0));
-            if even {
-                costume.jump_slices = all
-                    .chunks_exact(3)
-                    .filter_map(|entry| match entry {
-                        [start, first, count] => Some((*start, first / 2, *count)),
-                        _ => None,
-                    })
-                    .collect();
-            }
-            even
+            let slices = all.chunks_exact(3).map(|entry| match entry {
+                [start, first, count] if first % 2 == 0 => Some((*start, first / 2, *count)),
+                _ => None,
+            });
+            let Some(slices) = slices.collect() else { return false };
+            costume.jump_slices = slices;
+            true
         }
         b"AKST" if words(8) && !payload.is_empty() => {
             let all: Vec<u32> = longs(payload).collect();
-            let whole = all.chunks_exact(2).all(|entry| matches!(entry, [_, first] if first % 4 == 0));
-            if whole {
-                costume.condition_starts = all
-                    .chunks_exact(2)
-                    .filter_map(|entry| match entry {
-                        [start, first] => Some((*start, first / 4)),
-                        _ => None,
-                    })
-                    .collect();
-            }
-            whole
+            let starts = all.chunks_exact(2).map(|entry| match entry {
+                [start, first] if first % 4 == 0 => Some((*start, first / 4)),
+                _ => None,
+            });
+            let Some(starts) = starts.collect() else { return false };
+            costume.condition_starts = starts;
+            true
         }
         b"AKCT" if words(4) && !payload.is_empty() => {
             costume.conditions = longs(payload).collect();

@@ -6,23 +6,30 @@ use costumier::format::akos::{AkosEntry, Mode};
 use super::model::AkosCostume;
 use super::program;
 use crate::folder::report::Report;
+use crate::folder::text::Layout;
 
-/// The windows of a costume that are lists, with their steps.
+/// The windows of a costume, with the steps of those that are lists.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
-    all: Vec<(AkosEntry, Vec<String>)>,
+    all: Vec<(AkosEntry, Option<Vec<String>>)>,
 }
 
 impl Lists {
     /// Finds the lists among all windows of a costume.
     pub(super) fn of(program: &Program<'_>, of_block: &AkosCostume) -> Self {
         let entries = program.entries.iter().map(|point| point.entry);
-        Self { all: entries.filter_map(|entry| Some((entry, steps(entry, program, of_block)?))).collect() }
+        Self { all: entries.map(|entry| (entry, steps(entry, program, of_block))).collect() }
     }
 
     /// Returns the steps of a window, if it is a list.
     pub(super) fn steps(&self, entry: AkosEntry) -> Option<&[String]> {
-        self.all.iter().find(|(known, _)| *known == entry).map(|(_, steps)| steps.as_slice())
+        self.all.iter().find(|(known, _)| *known == entry)?.1.as_deref()
+    }
+
+    /// Whether a folder of this layout has the program: a short one does not, if lists say the same.
+    pub(super) fn need_program(&self, layout: Layout) -> bool {
+        let is_list = |(entry, steps): &(AkosEntry, Option<_>)| steps.is_some() || !entry.mode.has_window();
+        layout == Layout::Full || !self.all.iter().all(is_list)
     }
 }
 

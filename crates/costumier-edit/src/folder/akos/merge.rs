@@ -37,7 +37,7 @@ pub(super) fn merge(
     let mut table = akos.record_count();
     let count = table;
     if indices(of_block, wanted).any(|index| of_block.record(index) != wanted.record(index))
-        || wanted.header.records > of_block.header.records
+        || wanted.header.chores > of_block.header.chores
     {
         let payload = edit.block(*b"AKCH").unwrap_or_default().to_vec();
         match records::merge(akos, of_block, wanted, &payload) {
@@ -69,23 +69,16 @@ fn indices<'a>(of_block: &'a AkosCostume, wanted: &'a AkosCostume) -> impl Itera
 /// Changes fields of AKHD that differ, and counts that changed. Everything else in AKHD stays.
 fn header(edit: &mut AkosEdit, of_block: &AkosCostume, wanted: &AkosCostume, records: Option<usize>) {
     let old = edit.block(*b"AKHD").unwrap_or_default();
-    let Ok(mut header) = Header::read(costumier::format::bytes::Bytes::new(old)) else { return };
-    let length = header.write().len();
-    let rest = old.get(length..).unwrap_or_default().to_vec();
+    let Ok(header) = Header::read(costumier::format::bytes::Bytes::new(old)) else { return };
+    let rest = old.get(header.write().len()..).unwrap_or_default().to_vec();
     let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
-    header.version = wanted.header.version;
-    header.flags = wanted.header.flags;
-    header.codec = wanted.header.codec;
-    header.limbs = wanted.header.limbs;
-    if let Some(records) = records {
-        header.chores = count(records);
-    }
-    if wanted.pictures.len() != of_block.pictures.len() {
-        header.pictures = count(wanted.pictures.len());
-    }
-    let mut bytes = header.write();
-    bytes.extend(rest);
-    edit.set_block(*b"AKHD", bytes);
+    let added = Some(wanted.pictures.len()).filter(|number| *number != of_block.pictures.len());
+    let header = Header {
+        chores: records.map_or(header.chores, count),
+        pictures: added.map_or(header.pictures, count),
+        ..wanted.header
+    };
+    edit.set_block(*b"AKHD", [header.write(), rest].concat());
 }
 
 /// Returns the small tables, in the order of the original tools.
@@ -141,7 +134,7 @@ pub(super) fn build(wanted: &AkosCostume, report: &mut Report) -> Option<Vec<u8>
     let mut source = AkosSource::new(wanted.header.codec, wanted.palette.clone());
     source.flags = wanted.header.flags;
     source.sequence.clone_from(&wanted.sequence);
-    source.record_table = vec![None; usize::from(wanted.header.records)];
+    source.record_table = vec![None; usize::from(wanted.header.chores)];
     let mut places = BTreeMap::new();
     for index in wanted.records.keys().copied() {
         let Some(limbs) = wanted.record(index) else { continue };
@@ -160,15 +153,8 @@ pub(super) fn build(wanted: &AkosCostume, report: &mut Report) -> Option<Vec<u8>
     let mut edit = AkosEdit::read(&report.accept(TEXT, source.write())?);
     let packer = Packer::of(wanted.header.codec, &wanted.palette);
     pictures::lay_out(&mut edit, wanted, packer, &|_, _| None, false, report);
-    let header = Header {
-        version: wanted.header.version,
-        flags: wanted.header.flags,
-        chores: wanted.header.records,
-        pictures: u16::try_from(wanted.pictures.len()).unwrap_or(u16::MAX),
-        codec: wanted.header.codec,
-        limbs: wanted.header.limbs,
-    };
-    edit.set_block(*b"AKHD", header.write());
+    let pictures = u16::try_from(wanted.pictures.len()).unwrap_or(u16::MAX);
+    edit.set_block(*b"AKHD", Header { pictures, ..wanted.header }.write());
     for (tag, payload) in small(wanted).into_iter().filter(|(_, payload)| !payload.is_empty()) {
         edit.set_block(tag, payload);
     }

@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 
 use costumier::format::akos::Akos;
 use costumier::format::akos::program::Program;
-use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, PictureKey, Result};
+use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, Result};
 
 use super::convert::{self, Target};
 use super::describe::chore_name;
@@ -37,7 +37,7 @@ use super::shown::Names;
 use super::{About, Change, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT};
 use super::{interpreter, room_palette};
 use crate::folder::picture::{EntryKind, PictureTables, Pixels};
-use crate::folder::pixels::PictureBefore;
+use crate::folder::text::Layout;
 use crate::pictures::PictureFileError;
 use crate::pictures::{png, recover};
 
@@ -52,7 +52,7 @@ pub(super) fn unpack(
     costume: &Costume,
     akos: &Akos,
     about: &About,
-    pictures: PictureFiles,
+    (pictures, layout): (PictureFiles, Layout),
     limits: &Limits,
 ) -> Result<Files> {
     let program = Program::of(akos);
@@ -71,9 +71,11 @@ pub(super) fn unpack(
     let mut places = write_pictures(&groups, &palette, pictures, &played, &mut files)?;
     let beside = beside(&of_block, about, &mut places, &mut files)?;
     room_palette::write(about, &mut files);
-    let text = text::write(&of_block, about, (&listing, &lists), &places, &beside);
+    let text = text::write(&of_block, about, (&listing, &lists), (&places, &beside), layout);
     files.insert(TEXT.to_owned(), text.into_bytes());
-    files.insert(PROGRAM.to_owned(), listing.text.into_bytes());
+    if lists.need_program(layout) {
+        files.insert(PROGRAM.to_owned(), listing.text.into_bytes());
+    }
     Ok(files)
 }
 
@@ -228,9 +230,8 @@ pub(crate) fn read(
         before(costume, &options.limits)
     });
     let of_block = before.as_ref().map(|before| &before.of_block);
-    let rows = |key: PictureKey| PictureBefore::of(of_block?.picture(key)?);
     let colours = recover::Options { nearest: options.nearest };
-    let parsed = parse::parse(files, head.text, dialect, colours, &rows, of_block, report)?;
+    let parsed = parse::parse(files, head.text, dialect, colours, of_block, report)?;
     report.problems.is_empty().then_some((parsed, before))
 }
 

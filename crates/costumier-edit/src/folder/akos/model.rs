@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use costumier::format::akos::{AkosEntry, Area, Codec, LIMBS};
+use costumier::format::akos::{AkosEntry, Area, Header, LIMBS};
 use costumier::{Dialect, PictureKey};
 
 use crate::folder::picture::{Entry, PictureTables};
@@ -25,7 +25,7 @@ pub(crate) type Tag = [u8; 4];
 pub(crate) struct AkosCostume {
     /// The generation that the costume is for.
     pub(crate) dialect: Dialect,
-    /// The header, AKHD.
+    /// The header, AKHD. **Note:** the number of its pictures may differ from that of `pictures`.
     pub(crate) header: Header,
     /// The palette, AKPL; empty if there is none.
     pub(crate) palette: Vec<u8>,
@@ -53,21 +53,6 @@ pub(crate) struct AkosCostume {
     pub(crate) others: Vec<(Tag, Vec<u8>)>,
     /// The order of the blocks, if it is not the usual one.
     pub(crate) order: Vec<Tag>,
-}
-
-/// Fields of AKHD that do not follow from the tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Header {
-    /// The version: 1 in all files that tools have written.
-    pub(crate) version: u16,
-    /// All sixteen flag bits.
-    pub(crate) flags: u16,
-    /// The codec of all pictures.
-    pub(crate) codec: Codec,
-    /// Number of entries of the record table.
-    pub(crate) records: u16,
-    /// Number of limbs in use; `None` if the header is too short to store it.
-    pub(crate) limbs: Option<u16>,
 }
 
 /// A record, or a reference to the record of another index.
@@ -137,12 +122,11 @@ impl PictureTables for AkosCostume {
 /// Returns the flags that costume.toml has keys for. Humongous games give the second one no meaning, so there it is
 /// one of the others.
 pub(crate) fn named_flags(dialect: &Dialect) -> u16 {
-    use costumier::format::akos::Header;
     Header::NEVER_MIRROR | if dialect.akos.eight_ways { Header::EIGHT_WAYS } else { 0 }
 }
 
 /// Returns the number of records of a chore with these flags.
 pub(crate) fn directions(dialect: &Dialect, flags: u16) -> u16 {
-    let eight = dialect.akos.eight_ways && flags & costumier::format::akos::Header::EIGHT_WAYS != 0;
+    let eight = dialect.akos.eight_ways && flags & Header::EIGHT_WAYS != 0;
     if eight { 8 } else { 4 }
 }

@@ -35,8 +35,8 @@ pub(super) fn merge(
 ) -> Result<(Vec<u8>, usize), String> {
     let old_count = akos.record_count();
     // The table grows if necessary, and never shrinks.
-    let asked = usize::from(wanted.header.records);
-    let grown = if asked > old_count.max(usize::from(of_block.header.records)) { asked } else { old_count };
+    let asked = usize::from(wanted.header.chores);
+    let grown = if asked > old_count.max(usize::from(of_block.header.chores)) { asked } else { old_count };
     let last = wanted.records.keys().next_back().map_or(0, |index| usize::from(*index) + 1);
     let count = grown.max(last);
     let table: Vec<usize> = (0..old_count).map(|index| offset(payload, index)).collect();

@@ -13,10 +13,7 @@ use crate::folder::describe::chore_name;
 use crate::folder::picture::PictureTables;
 use crate::folder::picture_files::PicturePositions;
 use crate::folder::source::WordOr;
-use crate::folder::text::{
-    comment_of_palette, list, quoted, write_beginning, write_chore, write_colours, write_numbers,
-    write_picture, write_rgb,
-};
+use crate::folder::text::{FacingText, Layout, Text, comment_of_palette, quoted};
 use crate::folder::words::joined;
 
 /// Names of files next to the text that are not pictures of limbs.
@@ -32,29 +29,38 @@ pub(super) fn write(
     costume: &AkosCostume,
     about: &About,
     (listing, lists): (&Listing, &Lists),
-    places: &PicturePositions,
-    beside: &OtherFiles,
+    (places, beside): (&PicturePositions, &OtherFiles),
+    layout: Layout,
 ) -> String {
-    let mut out = String::new();
-    head(&mut out, costume, about, listing);
-    out.push('\n');
-    for (key, entry) in costume.all() {
-        write_picture(&mut out, "picture", costume, entry, places.get(&key));
-    }
+    let mut out = Text::begin("akos", &costume.dialect, about, layout);
+    head(&mut out, costume, about, (listing, lists.need_program(layout)));
+    out.comment("\n");
+    out.pictures("picture", costume, 0, places);
     chores(&mut out, costume, (listing, lists));
-    tables(&mut out, costume, listing);
+    for (start, first, count) in &costume.jump_slices {
+        out.table("jump_slice");
+        out.key("start", place(*start, listing));
+        out.key("first", first);
+        out.key("count", count);
+    }
+    for (start, first) in &costume.condition_starts {
+        out.table("condition_start");
+        let place = u16::try_from(*start).map(|start| place(start, listing));
+        out.key("start", place.unwrap_or_else(|_| format!("{start:#010x}")));
+        out.key("first", first);
+    }
     for (frame, (file, drawn)) in costume.frames.iter().zip(&beside.frames) {
         write_frame(&mut out, frame, file, drawn.as_ref());
     }
     for ((tag, _), file) in costume.others.iter().zip(&beside.blocks) {
-        let tag = tag.escape_ascii().to_string();
-        let _ = writeln!(out, "\n[[block]]\ntag = {}\nfile = {}", quoted(&tag), quoted(file));
+        out.table("block");
+        out.key("tag", quoted(&tag.escape_ascii().to_string()));
+        out.key("file", quoted(file));
     }
-    out
+    out.text
 }
 
-fn head(out: &mut String, costume: &AkosCostume, about: &About, listing: &Listing) {
-    write_beginning(out, "akos", &costume.dialect, about);
+fn head(out: &mut Text, costume: &AkosCostume, about: &About, (listing, has_program): (&Listing, bool)) {
     let AkosCostume { header, .. } = costume;
     let meaning = match header.codec {
         Codec::Rle => "runs by columns, in costume colours",
@@ -63,65 +69,48 @@ fn head(out: &mut String, costume: &AkosCostume, about: &About, listing: &Listin
         Codec::Trle => "runs with skips, in room colours",
         Codec::Unknown(_) => "not known",
     };
-    let _ = writeln!(out, "\ncodec = {}   # {meaning}", header.codec.number());
-    let _ = writeln!(out, "never_mirror = {}", header.flags & Header::NEVER_MIRROR != 0);
+    out.noted("codec", header.codec.number(), meaning);
+    out.switch("never_mirror", header.flags & Header::NEVER_MIRROR != 0);
     let named = super::model::named_flags(&costume.dialect);
-    if header.flags & named & Header::EIGHT_WAYS != 0 {
-        out.push_str("eight_ways = true\n");
-    }
-    let others = header.flags & !named;
-    if others != Header::MARK {
-        let _ = writeln!(out, "flags = {others:#06x}");
-    }
-    if header.version != 1 {
-        let _ = writeln!(out, "version = {}", header.version);
-    }
-    match header.limbs {
-        None => out.push_str("short_header = true\n"),
-        Some(limbs) if limbs != super::limbs_in_use(costume) => {
-            let _ = writeln!(out, "limbs = {limbs}");
-        }
-        Some(_) => {}
-    }
-    if header.records != super::records_needed(costume) {
-        let _ = writeln!(out, "records = {}", header.records);
-    }
+    out.option("eight_ways", (header.flags & named & Header::EIGHT_WAYS != 0).then_some(true));
+    let others = Some(header.flags & !named).filter(|others| *others != Header::MARK);
+    out.option("flags", others.map(|others| format!("{others:#06x}")));
+    out.option("version", Some(header.version).filter(|version| *version != 1));
+    out.option("short_header", header.limbs.is_none().then_some(true));
+    out.option("limbs", header.limbs.filter(|limbs| *limbs != super::limbs_in_use(costume)));
+    out.option("records", Some(header.chores).filter(|records| *records != super::records_needed(costume)));
     if !costume.palette.is_empty() {
-        out.push_str(match header.codec {
+        out.comment(match header.codec {
             Codec::Rle => comment_of_palette(about),
             _ => "# The room colours of the costume.\n",
         });
-        write_numbers(out, "palette", &costume.palette);
+        out.numbers("palette", &costume.palette);
     }
-    write_colours(out, about);
+    out.colours(about);
     if !costume.artist.is_empty() {
-        out.push_str("# The artist's colours; games do not read them.\n");
-        write_rgb(out, "artist_rgb", &costume.artist);
+        out.comment("# The artist's colours; games do not read them.\n");
+        out.rgb("artist_rgb", &costume.artist);
     }
-    if !costume.names.is_empty() {
-        let names: Vec<String> = costume.names.iter().map(|name| quoted(name)).collect();
-        let _ = writeln!(out, "sequence_names = [{}]", names.join(", "));
-    }
-    let _ = writeln!(out, "program = {}", quoted(PROGRAM));
+    out.words("sequence_names", &costume.names.iter().map(|name| quoted(name)).collect::<Vec<_>>());
+    out.option("program", has_program.then(|| quoted(PROGRAM)));
     if !costume.jumps.is_empty() {
-        let places: Vec<String> = costume.jumps.iter().map(|at| place(*at, listing)).collect();
-        let _ = writeln!(out, "# The targets of the command `goto-table`.\njumps = [{}]", places.join(", "));
+        out.comment("# The targets of the command `goto-table`.\n");
     }
+    out.words("jumps", &costume.jumps.iter().map(|at| place(*at, listing)).collect::<Vec<_>>());
     if !costume.conditions.is_empty() {
-        out.push_str(
+        out.comment(
             "# The conditions of `draw-if`: 0x4… all of these bits, 0x8… none of them, 0x0… any of them; 0 always.\n",
         );
-        let words: Vec<String> = costume.conditions.iter().map(|word| format!("{word:#010x}")).collect();
-        let _ = writeln!(out, "conditions = [{}]", words.join(", "));
     }
-    if !costume.order.is_empty() {
-        let tags: Vec<String> =
-            costume.order.iter().map(|tag| quoted(&tag.escape_ascii().to_string())).collect();
-        let _ = writeln!(out, "order = [{}]", tags.join(", "));
-    }
+    out.words(
+        "conditions",
+        &costume.conditions.iter().map(|word| format!("{word:#010x}")).collect::<Vec<_>>(),
+    );
+    let tags = costume.order.iter().map(|tag| quoted(&tag.escape_ascii().to_string()));
+    out.words("order", &tags.collect::<Vec<_>>());
 }
 
-fn chores(out: &mut String, costume: &AkosCostume, program: (&Listing, &Lists)) {
+fn chores(out: &mut Text, costume: &AkosCostume, program: (&Listing, &Lists)) {
     let directions = costume.directions();
     let mut numbers: Vec<u16> = costume.records.keys().map(|index| index / directions).collect();
     numbers.dedup();
@@ -141,7 +130,7 @@ fn chores(out: &mut String, costume: &AkosCostume, program: (&Listing, &Lists)) 
                         .iter()
                         .zip(0..)
                         .filter_map(|(entry, limb)| {
-                            Some((costume.limb_name(limb), action((*entry)?, program)))
+                            Some((costume.limb_name(limb), action(out, (*entry)?, program)))
                         })
                         .collect(),
                 ),
@@ -149,17 +138,18 @@ fn chores(out: &mut String, costume: &AkosCostume, program: (&Listing, &Lists)) 
             Some((super::facing_name(index, directions), text))
         });
         let name = chore_name(&costume.dialect, number);
-        write_chore(out, (number, &name), &facings.collect::<Vec<_>>());
+        let facings: Vec<FacingText> = facings.collect();
+        out.chore((number, &name), &facings);
     }
 }
 
-fn action(entry: AkosEntry, (listing, lists): (&Listing, &Lists)) -> String {
+fn action(out: &Text, entry: AkosEntry, (listing, lists): (&Listing, &Lists)) -> String {
     if !entry.mode.has_window() {
         return quoted(entry.mode.name());
     }
     if let Some(steps) = lists.steps(entry) {
         // Names of pictures are one word, so none ends with a count.
-        return format!("{{ {} = {} }}", entry.mode.name(), list(&joined(steps, |_| false)));
+        return out.steps(entry.mode.name(), &joined(steps, |_| false));
     }
     let start = place(entry.start, listing);
     let mut text = match entry.mode {
@@ -181,52 +171,30 @@ fn place(at: u16, listing: &Listing) -> String {
     listing.label(at).map_or_else(|| format!("{at:#06x}"), |label| quoted(&label))
 }
 
-fn tables(out: &mut String, costume: &AkosCostume, listing: &Listing) {
-    for (start, first, count) in &costume.jump_slices {
-        let start = place(*start, listing);
-        let _ = writeln!(out, "\n[[jump_slice]]\nstart = {start}\nfirst = {first}\ncount = {count}");
-    }
-    for (start, first) in &costume.condition_starts {
-        let start =
-            u16::try_from(*start).map_or_else(|_| format!("{start:#010x}"), |start| place(start, listing));
-        let _ = writeln!(out, "\n[[condition_start]]\nstart = {start}\nfirst = {first}");
-    }
-}
-
-fn write_frame(out: &mut String, frame: &Frame, file: &str, drawn: Option<&Drawn>) {
-    let _ = writeln!(out, "\n[[frame]]\ntype = {:#04x}", frame.kind);
-    if frame.kind != 0 {
-        let _ = writeln!(out, "at = [{}, {}]", frame.at.0, frame.at.1);
-    }
+fn write_frame(out: &mut Text, frame: &Frame, file: &str, drawn: Option<&Drawn>) {
+    out.table("frame");
+    out.key("type", format_args!("{:#04x}", frame.kind));
+    let pair = |x: i32, y: i32| (frame.kind != 0).then(|| format!("[{x}, {y}]"));
+    out.option("at", pair(frame.at.0.into(), frame.at.1.into()));
     if let Some(drawn) = drawn {
-        let _ = writeln!(
-            out,
-            "file = {}\nkeep = {}   # the pixel value that leaves the screen as it is",
-            quoted(file),
-            drawn.keys.keep
-        );
+        out.key("file", quoted(file));
+        out.noted("keep", drawn.keys.keep, "the pixel value that leaves the screen as it is");
         if let Some(erase) = drawn.keys.erase {
-            let _ = writeln!(out, "erase = {erase}   # and the one that shows the background again");
+            out.noted("erase", erase, "and the one that shows the background again");
         }
     } else {
-        if frame.kind != 0 {
-            let _ = writeln!(out, "size = [{}, {}]", frame.size.0, frame.size.1);
-        }
-        if !frame.changes.is_empty() {
-            let _ = writeln!(out, "changes = {}", quoted(file));
-        }
+        out.option("size", pair(frame.size.0.into(), frame.size.1.into()));
+        out.option("changes", (!frame.changes.is_empty()).then(|| quoted(file)));
     }
     if let Some(colours) = frame.colours.as_ref().or_else(|| drawn?.table.as_ref()) {
-        write_numbers(out, "colours", colours);
+        out.numbers("colours", colours);
     }
     let area = |area: &costumier::format::akos::Area| {
         format!("[{}, {}, {}, {}]", area.left, area.top, area.right, area.bottom)
     };
     if let Some(refresh) = &frame.refresh {
         let areas: Vec<String> = refresh.iter().map(area).collect();
-        let _ = writeln!(out, "refresh = [{}]", areas.join(", "));
+        out.key("refresh", format_args!("[{}]", areas.join(", ")));
     }
-    if let Some(restore) = &frame.restore {
-        let _ = writeln!(out, "restore = {}", area(restore));
-    }
+    out.option("restore", frame.restore.as_ref().map(area));
 }

@@ -9,7 +9,8 @@ use crate::folder::akos::drawn::{self, Drawn, Keys, Known};
 use crate::folder::akos::frames;
 use crate::folder::akos::model::{Frame, Tag};
 use crate::folder::akos::source::FrameEntry;
-use crate::folder::pixels::{PictureBefore, PictureReader, PlaceInText};
+use crate::folder::pixels::{PictureBefore, PictureReader};
+use crate::folder::source::PictureEntry;
 
 /// Largest number of blocks that are kept. Real costumes have fewer than 30.
 const MOST_BLOCKS: usize = 1 << 12;
@@ -50,20 +51,13 @@ impl Reader<'_> {
         let before = |key: PictureKey| {
             let frame = known.frames.get(usize::from(key.index))?;
             let rows = drawn::values_of(frame, known.shared, keys)?;
-            Some(PictureBefore { size: frame.size, at: frame.at, rows })
+            Some(PictureBefore { size: frame.size, at: None, rows })
         };
         let palette = drawn::palette(self.about, keys);
         let reader = PictureReader::new(self.files, self.options, &before, 256, palette);
         let mut reader = reader.within(self.frame_pixels.clone());
-        let place = PlaceInText {
-            name: path,
-            sheet: None,
-            rect: None,
-            file: entry.file.as_deref(),
-            layer: None,
-            size: None,
-            at: None,
-        };
+        let place =
+            PictureEntry { name: path.to_owned(), file: entry.file.clone(), ..PictureEntry::default() };
         let key = PictureKey { limb: 0, index: number };
         let picture = reader.own(&place, Some(key), &format!("{TEXT}: {path}"), self.report);
         reader.tell_colours(self.report);

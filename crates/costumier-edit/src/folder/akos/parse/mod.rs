@@ -13,16 +13,16 @@ pub(super) use starts::complete as complete_starts;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::format::akos::{self, Codec};
+use costumier::format::akos::{Codec, Header};
 use costumier::{Dialect, PictureKey};
 
 use super::drawn::Known;
-use super::model::{AkosCostume, Header, directions};
+use super::model::{AkosCostume, directions};
 use super::program::{self, Assembled, PROGRAM};
 use super::source::{AkosFile, ProgramPlace};
 use super::{limbs_in_use, records_needed};
 use crate::folder::pairing::first_of;
-use crate::folder::picture::Entry;
+use crate::folder::picture::{Entry, PictureTables};
 use crate::folder::pixels::{PictureBefore, PictureReader, PixelBudget};
 use crate::folder::report::Report;
 use crate::folder::room_palette;
@@ -30,14 +30,12 @@ use crate::folder::words::Suggestions;
 use crate::folder::{About, Files, TEXT, head};
 use crate::pictures::recover::Options;
 
-/// Reads a folder's `text` for a dialect. `before` returns the pixels that a picture had; `of_block` is the model of
-/// the block before.
+/// Reads a folder's `text` for a dialect. `of_block` is the model of the block before.
 pub(super) fn parse(
     files: &Files,
     text: &str,
     dialect: Dialect,
     options: Options,
-    before: &dyn Fn(PictureKey) -> Option<PictureBefore>,
     of_block: Option<&AkosCostume>,
     report: &mut Report,
 ) -> Option<Parsed> {
@@ -76,7 +74,8 @@ pub(super) fn parse(
         }
         _ => ((!about.colours.is_empty()).then(|| about.palette(colours, transparent)), false),
     };
-    let mut pictures = PictureReader::new(files, options, before, colours, palette);
+    let before = |key: PictureKey| PictureBefore::of(of_block?.picture(key)?);
+    let mut pictures = PictureReader::new(files, options, &before, colours, palette);
     pictures.knows_rgb(knows_rgb);
     let mut reader = Reader {
         files,
@@ -160,10 +159,9 @@ impl Reader<'_> {
         of_block: Option<&AkosCostume>,
     ) -> AkosCostume {
         let source = self.source;
-        let mut flags =
-            source.flags.unwrap_or(akos::Header::MARK) & !super::model::named_flags(&self.dialect);
-        flags |= if source.never_mirror { akos::Header::NEVER_MIRROR } else { 0 };
-        flags |= if source.eight_ways { akos::Header::EIGHT_WAYS } else { 0 };
+        let mut flags = source.flags.unwrap_or(Header::MARK) & !super::model::named_flags(&self.dialect);
+        flags |= if source.never_mirror { Header::NEVER_MIRROR } else { 0 };
+        flags |= if source.eight_ways { Header::EIGHT_WAYS } else { 0 };
         if source.eight_ways && !self.dialect.akos.eight_ways {
             self.refuse("eight_ways", "only v7 and v8 have eight directions per chore; remove it");
         }
@@ -250,7 +248,8 @@ impl Reader<'_> {
                 version: source.version,
                 flags,
                 codec: Codec::from_number(source.codec),
-                records: 0,
+                chores: 0,
+                pictures: u16::try_from(pictures.len()).unwrap_or(u16::MAX),
                 limbs: None,
             },
             palette: source.palette.clone(),
@@ -270,12 +269,12 @@ impl Reader<'_> {
         starts::complete(&mut costume, of_block);
         let last = costume.records.keys().next_back().map_or(0, |index| index + 1);
         // The table of a damaged block may count more or fewer entries than it has.
-        let odd = of_block.map(|of_block| of_block.header.records);
+        let odd = of_block.map(|of_block| of_block.header.chores);
         let asked = source.records.filter(|records| *records >= last || Some(*records) == odd);
         if let (Some(records), None) = (source.records, asked) {
             self.refuse("records", format!("is {records}, and the chores need {last}"));
         }
-        costume.header.records = asked.unwrap_or_else(|| records_needed(&costume));
+        costume.header.chores = asked.unwrap_or_else(|| records_needed(&costume));
         costume.header.limbs =
             (!source.short_header).then(|| source.limbs.unwrap_or_else(|| limbs_in_use(&costume)));
         costume

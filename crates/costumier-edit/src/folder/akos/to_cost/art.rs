@@ -16,6 +16,7 @@ use crate::folder::convert::SHADOW;
 use crate::folder::describe::rows;
 use crate::folder::report::Report;
 use crate::pictures::Rgb;
+use crate::pictures::rows::lay;
 
 /// A picture in the costume's own pixel values.
 struct Painted {
@@ -113,15 +114,8 @@ impl<'a> Art<'a> {
         let mut rows = vec![self.transparent; width * height];
         for part in &all {
             let [x, y, ..] = edges(part);
-            let (x, y) = ((x - left).unsigned_abs() as usize, (y - top).unsigned_abs() as usize);
-            let lines = part.rows.chunks(usize::from(part.size.0).max(1));
-            for (from, to) in lines.zip(rows.chunks_mut(width).skip(y)) {
-                for (from, to) in from.iter().zip(to.iter_mut().skip(x)) {
-                    if *from != self.transparent {
-                        *to = *from;
-                    }
-                }
-            }
+            let picture = (part.rows.as_slice(), usize::from(part.size.0));
+            lay((&mut rows, width), picture, (x - left, y - top), |pixel| *pixel != self.transparent);
         }
         let names: Vec<&str> = all.iter().map(|part| part.name.as_str()).collect();
         let near = |edge: i32| i16::try_from(edge).unwrap_or(i16::MIN);
