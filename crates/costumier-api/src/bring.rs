@@ -70,7 +70,6 @@ pub struct ForeignRow {
 impl Draft {
     /// Whether an `.aseprite` file names pictures of this draft.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
     pub fn names_pictures(&self, file: &[u8]) -> bool {
         bring::names_pictures(&self.draft, file)
     }
@@ -79,7 +78,7 @@ impl Draft {
     ///
     /// # Errors
     /// `usage` for unknown options; the reason why the file cannot be read.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(python = "_bring"))]
     pub fn bring(&self, file: &[u8], options: &BringJson) -> Result<Brought> {
         let Wanted { limb, index, pictures, grid, colours } = read(options)?;
         let grid = grid.map_or(Grid::Gaps, |(width, height)| Grid::Cells(width, height));
@@ -103,7 +102,7 @@ impl Draft {
 impl Brought {
     /// Returns the pictures, the colours that the costume does not have, and notes.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(python = "_report"))]
     pub fn report(&self) -> BroughtRow {
         let pictures = self.0.pictures.iter().map(|it| BroughtPictureRow {
             limb: it.key.limb,
@@ -123,7 +122,7 @@ impl Brought {
     ///
     /// # Errors
     /// `usage` for a picture that does not exist.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(python = "_rows"))]
     pub fn rows(&self, number: Number) -> Result<&[u8]> {
         Ok(&self.picture(number)?.rows)
     }
@@ -132,7 +131,7 @@ impl Brought {
     ///
     /// # Errors
     /// `usage` for a picture that does not exist.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(python = "_foreign"))]
     pub fn foreign(&self, number: Number) -> Result<Vec<u16>> {
         Ok(self.picture(number)?.foreign.clone())
     }

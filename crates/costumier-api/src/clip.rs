@@ -15,6 +15,7 @@ pub struct Clip {
     clip: costumier::Clip,
 }
 
+#[cfg_attr(border, border(without(js = "clip")))]
 impl Clip {
     pub(crate) fn new(costume: Costume, clip: costumier::Clip) -> Self {
         Self { costume, clip }
@@ -36,7 +37,7 @@ impl Clip {
 
     /// Returns the number of frames.
     #[must_use]
-    #[cfg_attr(border, border(python = ""))]
+    #[cfg_attr(border, border(without(python = "sequence")))]
     pub fn count(&self) -> usize {
         self.clip.frames.len()
     }
@@ -110,6 +111,7 @@ impl Clip {
 const FORMATS: [&str; 3] = ["gif", "apng", "webp"];
 
 #[cfg(feature = "whole")]
+#[cfg_attr(border, border(without(js = "clip")))]
 impl Clip {
     /// Returns the animation as a file of `gif`, `apng` or `webp`: that of the command's export. Options are those of
     /// an export: `scale_up`, `background` …

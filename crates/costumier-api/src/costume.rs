@@ -46,8 +46,10 @@ pub struct ActionRow {
     pub role: Option<String>,
     /// The index of the record.
     pub record: u16,
-    /// Whether its pictures are drawn mirrored.
+    /// Whether this facing shows the pictures of another one, mirrored.
     pub mirrored: bool,
+    /// The facing as an angle in degrees, clockwise from North.
+    pub angle: u16,
 }
 
 /// The facts of an open costume.
@@ -65,25 +67,6 @@ pub struct HeadRow {
     pub file: String,
     /// Offset of the costume's payload in that file.
     pub payload_at: u64,
-}
-
-/// A chore in a facing that the costume has a record for.
-#[derive(Clone, Debug, Serialize)]
-pub struct TurnedRow {
-    /// The index of the record.
-    pub record: u16,
-    /// The number of the chore.
-    pub chore: u16,
-    /// The role of the chore, if it has one.
-    pub role: Option<String>,
-    /// The name that was given, or else `walk`, `chore 8`.
-    pub name: String,
-    /// The facing by name.
-    pub facing: &'static str,
-    /// The facing as an angle in degrees, clockwise from North.
-    pub angle: u16,
-    /// Whether this facing shows the pictures of another one, mirrored.
-    pub mirrored: bool,
 }
 
 /// The facts of a picture that are known before it is decoded.
@@ -122,7 +105,7 @@ impl Costume {
 
     /// Returns the id of the costume.
     #[must_use]
-    #[cfg_attr(border, border(js = "", python = ""))]
+    #[cfg_attr(border, border(without(python = "attribute", js = "head")))]
     pub fn id(&self) -> u32 {
         self.opened.id
     }
@@ -131,7 +114,7 @@ impl Costume {
     ///
     /// # Errors
     /// The errors of reading the block.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "attribute", python = "attribute")))]
     pub fn head(&self) -> Result<HeadRow> {
         let OpenCostume { id, room, costume } = &self.opened;
         let found = self.open.game.costume_bytes(*id)?;
@@ -148,25 +131,9 @@ impl Costume {
 
     /// Returns what a caller needs before it draws the costume.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn outline(&self) -> view::Outline {
         view::outline(&self.opened.costume)
-    }
-
-    /// Returns the chores in all their facings, with angles.
-    #[must_use]
-    #[cfg_attr(border, border(c = "", python = "", js = "actions"))]
-    pub fn turned_actions(&self) -> Vec<TurnedRow> {
-        let row = |action: costumier::Action| TurnedRow {
-            record: action.record,
-            chore: action.chore,
-            name: self.chore_name(&action),
-            role: action.role.map(role_name),
-            facing: action.facing.name(),
-            angle: action.facing.angle(),
-            mirrored: self.opened.costume.mirrors(action.facing),
-        };
-        self.opened.costume.actions().into_iter().map(row).collect()
     }
 
     fn chore_name(&self, action: &costumier::Action) -> String {
@@ -176,49 +143,49 @@ impl Costume {
 
     /// Returns the number of the room that owns the costume.
     #[must_use]
-    #[cfg_attr(border, border(js = "", python = ""))]
+    #[cfg_attr(border, border(without(python = "attribute", js = "head")))]
     pub fn room(&self) -> u32 {
         self.opened.room
     }
 
     /// Returns the name in the game's scripts, if they name it.
     #[must_use]
-    #[cfg_attr(border, border(js = "", python = ""))]
+    #[cfg_attr(border, border(without(python = "attribute", js = "list")))]
     pub fn name(&self) -> Option<&str> {
         self.open.names.costumes.get(&self.opened.id)?.name.as_deref()
     }
 
     /// Returns the kind: `cost`, `akos` …
     #[must_use]
-    #[cfg_attr(border, border(js = "", python(property)))]
+    #[cfg_attr(border, border(python(property), without(js = "head")))]
     pub fn kind(&self) -> &'static str {
         self.opened.costume.kind()
     }
 
     /// Returns the game that it is a costume of. The game of an edited costume shows the edit.
     #[must_use]
-    #[cfg_attr(border, border(js = "", python = "_game"))]
+    #[cfg_attr(border, border(python = "_game", without(js = "draft")))]
     pub fn game(&self) -> Game {
         Game { open: Arc::clone(&self.open) }
     }
 
     /// Returns what is odd or broken in the costume.
     #[must_use]
-    #[cfg_attr(border, border(js = ""))]
+    #[cfg_attr(border, border(without(js = "structure")))]
     pub fn check(&self) -> Vec<Problem> {
         self.opened.costume.check()
     }
 
     /// Returns the game's colours for this costume: red, green and blue of 256 indices.
     #[must_use]
-    #[cfg_attr(border, border(js = "", python(property, name = "palette_bytes")))]
+    #[cfg_attr(border, border(python(property, name = "palette_bytes"), without(js = "colours")))]
     pub fn palette(&self) -> &[u8] {
         self.colours().as_flattened()
     }
 
     /// Returns the chores in all their facings.
     #[must_use]
-    #[cfg_attr(border, border(js = "", python(property)))]
+    #[cfg_attr(border, border(python(property)))]
     pub fn actions(&self) -> Vec<ActionRow> {
         let costume = &self.opened.costume;
         let row = |action: costumier::Action| ActionRow {
@@ -228,6 +195,7 @@ impl Costume {
             role: action.role.map(role_name),
             record: action.record,
             mirrored: costume.mirrors(action.facing),
+            angle: action.facing.angle(),
         };
         costume.actions().into_iter().map(row).collect()
     }
@@ -236,7 +204,7 @@ impl Costume {
     ///
     /// # Errors
     /// The errors of reading the block.
-    #[cfg_attr(border, border(js = "", python = ""))]
+    #[cfg_attr(border, border(without(python = "pictures", js = "pictures")))]
     pub fn pictures(&self) -> Result<Vec<PictureRow>> {
         self.opened.costume.picture_keys().into_iter().map(|key| self.facts(key)).collect()
     }
@@ -245,7 +213,7 @@ impl Costume {
     ///
     /// # Errors
     /// `not-found` kinds if the costume has no such picture.
-    #[cfg_attr(border, border(js = "", c = "", python = "_picture_facts"))]
+    #[cfg_attr(border, border(python = "_picture_facts", without(c = "pictures", js = "pictures")))]
     pub fn picture_facts(&self, limb: Number, index: Number) -> Result<PictureRow> {
         self.facts(key(limb, index)?)
     }
@@ -269,7 +237,7 @@ impl Costume {
     ///
     /// # Errors
     /// `not-found` kinds if the costume has no such picture; the errors of its pixels.
-    #[cfg_attr(border, border(js = "", python = "_picture"))]
+    #[cfg_attr(border, border(python = "_picture", without(js = "stored")))]
     pub fn picture(&self, limb: Number, index: Number, into: &mut Raster) -> Result<()> {
         let decoded = self.opened.costume.indices(key(limb, index)?)?;
         let size = (decoded.info.width.into(), decoded.info.height.into());
@@ -281,7 +249,7 @@ impl Costume {
     ///
     /// # Errors
     /// As `picture`.
-    #[cfg_attr(border, border(js = "", python = "_values"))]
+    #[cfg_attr(border, border(python = "_values", without(js = "stored")))]
     pub fn values(&self, limb: Number, index: Number) -> Result<Vec<u8>> {
         Ok(self.opened.costume.values(key(limb, index)?)?)
     }
@@ -290,7 +258,7 @@ impl Costume {
     ///
     /// # Errors
     /// `not-found` if the costume has nothing for this chore and facing; `usage` for an unknown word.
-    #[cfg_attr(border, border(js = "", python(default(facing = "south"))))]
+    #[cfg_attr(border, border(python(default(facing = "south")), without(js = "clip")))]
     pub fn clip(&self, chore: &Chore, facing: &FacingName) -> Result<Clip> {
         let facing: Facing = facing.parse().map_err(Error::usage)?;
         if let Ok(number) = chore.parse::<i64>() {
@@ -333,7 +301,7 @@ impl Costume {
     ///
     /// # Errors
     /// If the picture does not exist, or cannot have these values.
-    #[cfg_attr(border, border(js = "", python = "_with_picture"))]
+    #[cfg_attr(border, border(python = "_with_picture", without(js = "draft")))]
     pub fn with_picture(&self, limb: Number, index: Number, values: &[u8]) -> Result<Self> {
         let changed = self.opened.costume.with_picture(key(limb, index)?, values)?;
         let open = self.open.with_costume(self.opened.id, changed.payload().to_vec())?;
@@ -345,7 +313,7 @@ impl Costume {
     ///
     /// # Errors
     /// `usage` for another word; the errors of reading the costume.
-    #[cfg_attr(border, border(js = "", python = "_unpack"))]
+    #[cfg_attr(border, border(python = "_unpack", without(js = "draft")))]
     pub fn unpack(&self, pictures: &str) -> Result<crate::FileList> {
         crate::edit::unpack(self, pictures)
     }
@@ -376,7 +344,7 @@ impl Costume {
 
     /// Returns limb and index of each picture.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = "_picture_keys", js = "pictures"))]
+    #[cfg_attr(border, border(python = "_picture_keys", js = "pictures", without(c = "pictures")))]
     pub fn picture_keys(&self) -> Vec<(u8, u16)> {
         self.opened.costume.picture_keys().into_iter().map(|key| (key.limb, key.index)).collect()
     }
@@ -385,7 +353,7 @@ impl Costume {
     ///
     /// # Errors
     /// `usage` for an unknown option; the errors of reading the costume.
-    #[cfg_attr(border, border(js = "", python = "export_files"))]
+    #[cfg_attr(border, border(python = "export_files", without(js = "job")))]
     pub fn export(&self, options: &crate::json::ExportJson) -> Result<crate::FileList> {
         crate::export::to_memory(&self.open, Some(vec![self.opened.id]), options)
     }
@@ -395,7 +363,7 @@ impl Costume {
     /// # Errors
     /// As `export`, and if a file cannot be written.
     #[cfg(feature = "fs")]
-    #[cfg_attr(border, border(js = "", python = "export"))]
+    #[cfg_attr(border, border(python = "export", without(js = "disk")))]
     pub fn export_to(&self, folder: &Path, options: &crate::json::ExportJson) -> Result<Vec<String>> {
         crate::export::to_folder(&self.open, Some(vec![self.opened.id]), folder, options)
     }

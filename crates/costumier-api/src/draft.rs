@@ -10,7 +10,7 @@ use costumier_edit::folder::{self, About, PackOptions};
 use costumier_edit::import::{Drawing, ImportOptions, import};
 use serde::Serialize;
 
-use crate::edit::{Packed, Written, picture_files};
+use crate::edit::{Packed, picture_files};
 use crate::error::{Error, Result, read};
 use crate::files::FileList;
 use crate::game::Game;
@@ -96,7 +96,7 @@ impl Draft {
     ///
     /// # Errors
     /// `generation` for a block without its generation; all reasons why a folder cannot be read.
-    #[cfg_attr(border, border(c = "", python = "", js = ""))]
+    #[cfg_attr(border, border(hand(c = "draft_read", python = "Draft.read", js = "openCostume")))]
     pub fn read(files: Arc<dyn Files>, generation: Option<&str>) -> Result<Self> {
         if let [name] = &files.names()[..] {
             let source = files.open(name)?;
@@ -131,14 +131,14 @@ impl Draft {
 
     /// Returns what was assumed when the costume was read.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(python(property)))]
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
     /// Returns colours, limbs and pictures.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(python(property)))]
     pub fn head(&self) -> DraftRow {
         let draft = &self.draft;
         let About { id, room, name, colours, .. } = draft.about();
@@ -185,7 +185,7 @@ impl Draft {
     ///
     /// # Errors
     /// `usage` if the numbers are out of their ranges.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(python = "_rows"))]
     pub fn rows(&self, limb: Number, index: Number) -> Result<Vec<u8>> {
         let key = key(limb, index)?;
         Ok(match self.draft.picture(key).map(|picture| &picture.pixels) {
@@ -194,13 +194,17 @@ impl Draft {
         })
     }
 
-    /// Returns the record of a chore in a direction (0 West, 1 East, 2 South, 3 North).
+    /// Returns the record of a chore in a direction: `west`, `east`, `south`, `north`. An AKOS costume has none.
     ///
     /// # Errors
-    /// `usage` if the numbers are out of their ranges.
-    #[cfg_attr(border, border(c = "", python = ""))]
-    pub fn record(&self, chore: Number, direction: Number) -> Result<Option<&draft::Record>> {
-        let direction = costumier::Direction::from_number(direction.within("direction", 0..=3)?);
+    /// `usage` if the number is out of its range; for another direction.
+    pub fn record(&self, chore: Number, direction: &str) -> Result<Option<&draft::Record>> {
+        let number = DIRECTIONS.iter().zip(0..).find(|(name, _)| **name == direction);
+        let Some((_, number)) = number else {
+            let known = DIRECTIONS.join(", ");
+            return Err(Error::usage(format!("direction is {direction:?}: use one of {known}")));
+        };
+        let direction = costumier::Direction::from_number(number);
         Ok(self.draft.record(chore.within("chore", U16)?, direction))
     }
 
@@ -208,7 +212,6 @@ impl Draft {
     ///
     /// # Errors
     /// `usage` if the number is out of its range.
-    #[cfg_attr(border, border(c = "", python = ""))]
     pub fn windows(&self, chore: Number, facing: &str) -> Result<Option<(&'static str, draft::Windows)>> {
         Ok(self.draft.windows(chore.within("chore", U16)?, facing))
     }
@@ -217,7 +220,7 @@ impl Draft {
     ///
     /// # Errors
     /// `usage` if the numbers are out of their ranges; the reason why the picture cannot be this one.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(python = "_paint"))]
     #[allow(clippy::too_many_arguments, reason = "numbers cross the border faster than JSON")]
     pub fn paint(
         &mut self,
@@ -241,26 +244,23 @@ impl Draft {
     ///
     /// # Errors
     /// `usage` for an edit that cannot be read; the reason why it is impossible. The draft is then unchanged.
-    #[cfg_attr(border, border(c = "", python = ""))]
     pub fn apply(&mut self, edit: &EditJson) -> Result<()> {
         Ok(self.draft.apply(read(edit)?)?)
     }
 
     /// Undoes the last edit. Returns false if there is none.
-    #[cfg_attr(border, border(c = "", python = ""))]
     pub fn undo(&mut self) -> bool {
         self.draft.undo()
     }
 
     /// Applies again what was undone last. Returns false if there is nothing.
-    #[cfg_attr(border, border(c = "", python = ""))]
     pub fn redo(&mut self) -> bool {
         self.draft.redo()
     }
 
     /// Returns the applied edits in their order.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(python(property)))]
     pub fn edits(&self) -> Vec<Edit> {
         self.draft.edits().cloned().collect()
     }
@@ -269,21 +269,23 @@ impl Draft {
     ///
     /// # Errors
     /// All reasons why that is impossible.
-    #[cfg_attr(border, border(c = "", python = ""))]
     pub fn pack(&self) -> Result<Packed> {
         Ok(Packed { packed: self.draft.pack()? })
     }
 
-    /// Writes the draft as a costume folder.
+    /// Returns the files of the draft's costume folder. `pictures` says how they are stored: `sheets`, `single` files,
+    /// or in one `aseprite` file.
     ///
     /// # Errors
     /// `usage` for another word than `sheets`, `single` and `aseprite`.
-    #[cfg_attr(border, border(c = "", python = ""))]
-    pub fn files(&self, pictures: &str) -> Result<Written> {
-        let files = self.draft.files(picture_files(pictures)?)?;
-        Ok(Written { report: None, files: FileList(files.into_iter().collect()) })
+    #[cfg_attr(border, border(python(default(pictures = "sheets"))))]
+    pub fn files(&self, pictures: &str) -> Result<FileList> {
+        Ok(FileList(self.draft.files(picture_files(pictures)?)?.into_iter().collect()))
     }
 }
+
+/// The directions of a COST costume, by number.
+const DIRECTIONS: [&str; 4] = ["west", "east", "south", "north"];
 
 /// The range of places of pictures.
 const PLACE: std::ops::RangeInclusive<i64> = -0x8000..=0x7FFF;
@@ -336,7 +338,7 @@ impl Game {
     ///
     /// # Errors
     /// For a costume that does not exist or cannot be read.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(python = "_draft"))]
     pub fn draft(&self, id: Number) -> Result<Draft> {
         let id: u32 = id.within("costume", ID)?;
         let open = &self.open;

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::costume::Costume;
 use crate::error::{Error, Result};
-use crate::files::{FileList, zipped};
+use crate::files::FileList;
 use crate::game::{Game, OpenGame};
 use crate::number::{ID, Number};
 use crate::open::{self, As, OpenOptions};
@@ -51,24 +51,27 @@ pub(crate) fn unpack(of: &Costume, pictures: &str) -> Result<FileList> {
     Ok(FileList(files.into_iter().collect()))
 }
 
-/// A costume folder that was packed.
+/// A costume that was packed.
 #[derive(Debug)]
 pub struct Packed {
     pub(crate) packed: folder::Packed,
 }
 
-/// What was found while a folder was packed.
+/// What was done to pack a costume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PackedRow {
-    /// The id of the costume, if the folder has one.
+    /// The id of the costume, if it has one.
     pub id: Option<u32>,
     /// The number of the room that owned it.
     pub room: Option<u32>,
-    /// The name in the folder.
+    /// The name of the costume.
     pub name: Option<String>,
-    /// The parts that were written anew, each with its bytes before and after.
+    /// Size of the block without its header.
+    pub bytes: usize,
+    /// The parts that were written anew, each with its size in bytes before and after; `null` if it did not
+    /// exist, or was removed.
     pub changes: Vec<(String, Option<usize>, Option<usize>)>,
-    /// What packing assumed, in sentences.
+    /// What was assumed when the costume was packed.
     pub notes: Vec<String>,
 }
 
@@ -81,6 +84,7 @@ pub type FilesIn = BTreeMap<String, Vec<u8>>;
 /// # Errors
 /// Every problem of the folder at once; `usage` for an unknown generation.
 #[cfg(feature = "edit")]
+#[cfg_attr(border, border(without(c = "read", js = "read")))]
 pub fn pack(files: &FilesIn, nearest: bool, generation: Option<&str>, game: Option<&Game>) -> Result<Packed> {
     let unknown = |name| Error::usage(format!("there is no generation {name:?}"));
     let dialect = match (generation, game) {
@@ -95,14 +99,14 @@ pub fn pack(files: &FilesIn, nearest: bool, generation: Option<&str>, game: Opti
 impl Packed {
     /// Returns the block without its header.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python(property)))]
+    #[cfg_attr(border, border(python(property)))]
     pub fn payload(&self) -> &[u8] {
         &self.packed.payload
     }
 
-    /// Returns id, room, name, changes and notes.
+    /// Returns id, room and name, the size of the block, what was written anew, and notes.
     #[must_use]
-    #[cfg_attr(border, border(c = "", js = "", python = "_report"))]
+    #[cfg_attr(border, border(python = "_report"))]
     pub fn report(&self) -> PackedRow {
         let about = &self.packed.about;
         let changes = self.packed.changes.iter().map(|it| (it.part.clone(), it.before, it.after));
@@ -110,6 +114,7 @@ impl Packed {
             id: about.id,
             room: about.room,
             name: about.name.clone(),
+            bytes: self.packed.payload.len(),
             changes: changes.collect(),
             notes: self.packed.notes.clone(),
         }
@@ -119,7 +124,7 @@ impl Packed {
     ///
     /// # Errors
     /// The errors of building the game.
-    #[cfg_attr(border, border(c = "", js = ""))]
+    #[cfg_attr(border, border(without(js = "preview")))]
     pub fn game(&self) -> Result<Game> {
         let files: MemoryFiles = preview::game(&self.packed)?.into_iter().collect();
         let id = self.packed.shown_id().into();
@@ -136,7 +141,7 @@ impl Packed {
     ///
     /// # Errors
     /// The errors of building the game.
-    #[cfg_attr(border, border(c = "", python = "", js = "game"))]
+    #[cfg_attr(border, border(js = "game", without(c = "preview", python = "preview")))]
     pub fn preview(&self) -> Result<Game> {
         let files: MemoryFiles = preview::game(&self.packed)?.into_iter().collect();
         let id = self.packed.shown_id().into();
@@ -149,18 +154,6 @@ impl Packed {
         }
         let how = As { is_square: true, dialect: Some(self.packed.dialect) };
         open::open(Place::loose(Arc::new(files)), &OpenOptions::default(), names, &how)
-    }
-
-    /// Returns the size of the block, what was written anew, and notes.
-    #[must_use]
-    #[cfg_attr(border, border(c = "", python = "", js = "report"))]
-    pub fn packing(&self) -> PackingRow {
-        let changes = self.packed.changes.iter().map(|it| (it.part.clone(), it.before, it.after));
-        PackingRow {
-            bytes: self.packed.payload.len(),
-            changes: changes.collect(),
-            notes: self.packed.notes.clone(),
-        }
     }
 }
 
@@ -176,77 +169,32 @@ impl std::fmt::Debug for Put {
     }
 }
 
-/// What happens to the costumes that are put into a game.
+/// What is done to put costumes into a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PutRow {
-    /// Whether the index file changes. ScummVM recognises games by it.
+    /// Whether the index file changes, so that ScummVM no longer recognises the game by itself.
     pub changes_index: bool,
-    /// What happens to each costume.
+    /// The costumes that are put.
     pub costumes: Vec<PlacedRow>,
-    /// The files that change.
+    /// The names of the game's files that change.
     pub files: Vec<String>,
 }
 
-/// What happens to a costume that is put into a game.
+/// A costume that is put into a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlacedRow {
-    /// The id of the costume.
+    /// The id of the costume in the directory.
     pub id: u32,
     /// The room that owns it.
     pub room: u32,
-    /// The file that holds it.
-    pub file: String,
-    /// The bytes of the old block, if there is one.
-    pub before: Option<u64>,
-    /// The bytes of the new block.
-    pub after: u64,
-    /// The bytes that fill up the old block's space.
-    pub filling: u64,
-}
-
-/// What was done to pack a draft.
-#[derive(Debug, Serialize)]
-pub struct PackingRow {
-    /// Size of the block without its header.
-    bytes: usize,
-    /// The parts that were written anew, each with its size in bytes before and after; `null` if it did not
-    /// exist, or was removed.
-    changes: Vec<(String, Option<usize>, Option<usize>)>,
-    /// What was assumed when the draft was packed.
-    notes: Vec<String>,
-}
-
-/// What was done to put costumes into a game.
-#[derive(Debug, Serialize)]
-pub struct WritingRow {
-    /// Whether the index file changes, so that ScummVM no longer recognises the game by itself.
-    changes_index: bool,
-    /// The costumes that were put.
-    costumes: Vec<WrittenRow>,
-    /// The names of the game's files that change.
-    files: Vec<String>,
-}
-
-/// A costume that was put into a game.
-#[derive(Debug, Serialize)]
-pub struct WrittenRow {
-    /// The id of the costume in the directory.
-    id: u32,
     /// The file that holds the costume.
-    file: String,
+    pub file: String,
     /// Size in bytes of its block before, header included; `None` if it is new.
-    before: Option<u64>,
+    pub before: Option<u64>,
     /// Size in bytes of its block now, header and filling included.
-    after: u64,
+    pub after: u64,
     /// Number of bytes that fill it up to its old size.
-    filling: u64,
-}
-
-/// Files that a call made, with what was done.
-#[derive(Debug)]
-pub struct Written {
-    pub(crate) report: Option<WritingRow>,
-    pub(crate) files: FileList,
+    pub filling: u64,
 }
 
 /// A costume in a call: its id, the room of a new one, and its block without the header.
@@ -259,7 +207,7 @@ impl Game {
     ///
     /// # Errors
     /// Every reason why a costume cannot be put, at once.
-    #[cfg_attr(border, border(c = "", js = "", python = "_put"))]
+    #[cfg_attr(border, border(python = "_put", without(js = "put")))]
     pub fn put(&self, costumes: Vec<CostumeIn>, all_ids: bool, no_padding: bool) -> Result<Put> {
         let new = |(id, room, payload): CostumeIn| {
             let room = room.map(|room| room.within("room", ID)).transpose()?;
@@ -275,7 +223,7 @@ impl Game {
     ///
     /// # Errors
     /// If the patch is damaged, or made for other files.
-    #[cfg_attr(border, border(c = "", js = "", python = "_apply"))]
+    #[cfg_attr(border, border(python = "_apply", without(js = "patched")))]
     pub fn apply(&self, patch: &[u8]) -> Result<FileList> {
         let OpenGame { game, place: Place { files, .. }, .. } = &*self.open;
         let places = (&*index(game), &*container(game));
@@ -289,7 +237,7 @@ impl Game {
 impl Put {
     /// Returns what happens to each costume, and the files that change.
     #[must_use]
-    #[cfg_attr(border, border(c = "", js = "", python = "_report"))]
+    #[cfg_attr(border, border(python = "_report"))]
     pub fn report(&self) -> PutRow {
         let costumes = self.plan.costumes.iter().map(|it| PlacedRow {
             id: it.id,
@@ -310,7 +258,7 @@ impl Put {
     ///
     /// # Errors
     /// `usage` for another word; the errors of reading the game's files.
-    #[cfg_attr(border, border(c = "", js = "", python = "_written"))]
+    #[cfg_attr(border, border(python = "_written"))]
     pub fn written(&self, form: &str) -> Result<FileList> {
         let form = form.parse().map_err(Error::usage)?;
         let OpenGame { game, place: Place { files, .. }, identity, .. } = &*self.open;
@@ -320,13 +268,12 @@ impl Put {
 
 #[cfg(feature = "edit")]
 impl Game {
-    /// Puts costumes into the game: their ids, and their blocks one after the other, of these lengths. `form` says what
-    /// is written: `patch` (one BPS file, or a zip of several) or `files` (the files that change).
+    /// Plans to put costumes into the game: their ids, and their blocks one after the other, of these lengths.
     ///
     /// # Errors
-    /// Every reason why a costume cannot be put; `usage` for another word.
-    #[cfg_attr(border, border(c = "", python = "", js = "put"))]
-    pub fn put_blocks(&self, ids: &[u32], lengths: &[u32], payloads: &[u8], form: &str) -> Result<Written> {
+    /// Every reason why a costume cannot be put, at once.
+    #[cfg_attr(border, border(js = "put", without(c = "put", python = "put")))]
+    pub fn put_blocks(&self, ids: &[u32], lengths: &[u32], payloads: &[u8]) -> Result<Put> {
         let mut rest = payloads;
         let mut costumes = Vec::new();
         for (id, length) in ids.iter().zip(lengths) {
@@ -337,25 +284,13 @@ impl Game {
             rest = behind;
             costumes.push(((*id).into(), None, payload.to_vec()));
         }
-        let put = self.put(costumes, false, false)?;
-        let report = put.report();
-        let costumes = report.costumes.into_iter().map(|it| WrittenRow {
-            id: it.id,
-            file: it.file,
-            before: it.before,
-            after: it.after,
-            filling: it.filling,
-        });
-        let (changes_index, files) = (report.changes_index, report.files);
-        let report = WritingRow { changes_index, costumes: costumes.collect(), files };
-        Ok(Written { report: Some(report), files: put.written(form)? })
+        self.put(costumes, false, false)
     }
 
     /// Returns the game with a patch: a BPS file, or a zip of several. This game stays as it is.
     ///
     /// # Errors
     /// If the patch is damaged, or made for other files.
-    #[cfg_attr(border, border(c = "", python = ""))]
     pub fn patched(&self, patch: &[u8]) -> Result<Self> {
         let OpenGame { game, place, .. } = &*self.open;
         let places = (&*index(game), &*container(game));
@@ -366,7 +301,7 @@ impl Game {
     ///
     /// # Errors
     /// `usage` for a screen that the game does not have.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "screen", python = "screen")))]
     pub fn on_screen(&self, screen: &str) -> Result<Self> {
         self.reopened(Arc::clone(&self.open.place.files), Some(screen.to_owned()))
     }
@@ -380,7 +315,7 @@ impl Game {
 
     /// Returns the ids of the costumes whose blocks differ from those of another game.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "differing", python = "differing")))]
     pub fn differing(&self, other: &Self) -> Vec<u32> {
         let block = |game: &Self, id| game.open.game.costume_bytes(id).ok().map(|found| found.payload);
         let mut all: Vec<u32> = self.costume_ids();
@@ -389,40 +324,5 @@ impl Game {
         all.dedup();
         all.retain(|id| block(self, *id) != block(other, *id));
         all
-    }
-}
-
-#[cfg(feature = "edit")]
-impl Written {
-    /// Returns what was done.
-    #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
-    pub fn report(&self) -> Option<&WritingRow> {
-        self.report.as_ref()
-    }
-
-    /// Returns the names of the files.
-    #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
-    pub fn names(&self) -> Vec<&str> {
-        self.files.0.iter().map(|(name, _)| name.as_str()).collect()
-    }
-
-    /// Returns a file by its number.
-    ///
-    /// # Errors
-    /// `not-found` if there is no such file.
-    #[cfg_attr(border, border(c = "", python = ""))]
-    pub fn file(&self, number: Number) -> Result<&[u8]> {
-        self.files.bytes(number)
-    }
-
-    /// Returns all files as a zip.
-    ///
-    /// # Errors
-    /// If the files are too large for a zip.
-    #[cfg_attr(border, border(c = "", python = ""))]
-    pub fn zip(&self) -> Result<Vec<u8>> {
-        zipped(self.files.0.iter().map(|(name, bytes)| (name.as_str(), &bytes[..])))
     }
 }

@@ -23,7 +23,7 @@ impl Game {
     ///
     /// # Errors
     /// `usage` for an unknown option; the errors of reading the costumes.
-    #[cfg_attr(border, border(js = "", python = "export_files"))]
+    #[cfg_attr(border, border(python = "export_files", without(js = "job")))]
     pub fn export(&self, ids: Ids<'_>, options: &ExportJson) -> Result<FileList> {
         to_memory(&self.open, numbers(ids)?, options)
     }
@@ -33,7 +33,7 @@ impl Game {
     /// # Errors
     /// As `export`, and if a file cannot be written.
     #[cfg(feature = "fs")]
-    #[cfg_attr(border, border(python(name = "export", default(ids = None))))]
+    #[cfg_attr(border, border(python(name = "export", default(ids = None)), without(js = "disk")))]
     pub fn export_to(&self, folder: &Path, ids: Ids<'_>, options: &ExportJson) -> Result<Vec<String>> {
         to_folder(&self.open, numbers(ids)?, folder, options)
     }
@@ -130,7 +130,7 @@ impl Game {
     ///
     /// # Errors
     /// `usage` for an unknown option; for a costume or a room that does not exist.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "export", python = "export")))]
     pub fn job(&self, ids: Ids<'_>, options: &ExportJson) -> Result<Job> {
         Ok(Job {
             progress: Progress::new(&self.open, numbers(ids)?, options)?,
@@ -143,14 +143,14 @@ impl Game {
 impl Job {
     /// Returns the number of costumes that are exported.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "export", python = "export")))]
     pub fn done(&self) -> usize {
         self.progress.done
     }
 
     /// Returns the number of all costumes of the export.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "export", python = "export")))]
     pub fn total(&self) -> usize {
         self.progress.ids.len()
     }
@@ -159,14 +159,14 @@ impl Job {
     ///
     /// # Errors
     /// If a file cannot be made.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "export", python = "export")))]
     pub fn step(&mut self) -> Result<bool> {
         self.progress.step(&mut self.output)
     }
 
     /// Returns the paths of all files, after the export is complete.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "export", python = "export")))]
     pub fn paths(&self) -> Vec<String> {
         self.output.files.keys().cloned().collect()
     }
@@ -175,7 +175,7 @@ impl Job {
     ///
     /// # Errors
     /// `usage` if the number is no whole one.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "export", python = "export")))]
     pub fn file(&self, number: Number) -> Result<&[u8]> {
         let file = self.output.files.values().nth(number.within("file", ID)?);
         Ok(file.map(Vec::as_slice).unwrap_or_default())
@@ -185,7 +185,7 @@ impl Job {
     ///
     /// # Errors
     /// If the files are too large for a zip.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "export", python = "export")))]
     pub fn zip(&self) -> Result<Vec<u8>> {
         zipped(self.output.files.iter().map(|(path, bytes)| (path.as_str(), &bytes[..])))
     }

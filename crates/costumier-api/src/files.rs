@@ -7,6 +7,7 @@ use crate::number::{ID, Number};
 #[derive(Clone, Debug, Default)]
 pub struct FileList(pub(crate) Vec<(String, Vec<u8>)>);
 
+#[cfg_attr(border, border(without(python = "list_of_files")))]
 impl FileList {
     /// Returns the number of files.
     #[must_use]
@@ -38,9 +39,21 @@ impl FileList {
 
     /// Returns the files by name.
     #[must_use]
-    #[cfg_attr(border, border(c = ""))]
+    #[cfg_attr(border, border(without(c = "list_of_files", js = "list_of_files")))]
     pub fn into_files(self) -> Vec<(String, Vec<u8>)> {
         self.0
+    }
+}
+
+#[cfg(feature = "whole")]
+#[cfg_attr(border, border(without(python = "list_of_files")))]
+impl FileList {
+    /// Returns all files as a zip.
+    ///
+    /// # Errors
+    /// If the files are too large for a zip.
+    pub fn zip(&self) -> Result<Vec<u8>> {
+        zipped(self.0.iter().map(|(name, bytes)| (name.as_str(), &bytes[..])))
     }
 }
 

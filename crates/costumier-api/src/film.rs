@@ -44,7 +44,7 @@ pub struct FilmRow {
 impl Film {
     /// Returns all facts but the pixels.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "film", python = "film")))]
     pub fn head(&self) -> FilmRow {
         let film = &self.0;
         FilmRow {
@@ -64,7 +64,7 @@ impl Film {
     ///
     /// # Errors
     /// `usage` if the number is no whole one.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "film", python = "film")))]
     pub fn frame(&self, number: Number) -> Result<&Rgba> {
         let frame = self.0.frames.get(number.within::<usize>("frame", ID)?);
         Ok(frame.map(|frame| &frame.rgba[..]).unwrap_or_default())

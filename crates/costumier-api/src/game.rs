@@ -115,20 +115,9 @@ pub struct InfoRow<'a> {
     pub containers: &'a [ContainerRow],
 }
 
-/// A costume in a list. It is not opened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CostumeEntry {
-    /// The id of the costume.
-    pub id: u32,
-    /// The number of the room that owns it.
-    pub room: u32,
-    /// Its name in the game's scripts.
-    pub name: Option<String>,
-}
-
 /// A costume in a list, from the directory and the scripts. It is not opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct EntryRow<'a> {
+pub struct CostumeEntry<'a> {
     /// The id of the costume in the directory.
     pub id: u32,
     /// The number of the room that owns it.
@@ -182,12 +171,12 @@ impl Game {
 
     /// Returns the costumes by rising id, with what scripts say about them. No costume is opened.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = "", js = "costumes"))]
-    pub fn entries(&self) -> Vec<EntryRow<'_>> {
+    #[cfg_attr(border, border(python = "_costumes"))]
+    pub fn costumes(&self) -> Vec<CostumeEntry<'_>> {
         let OpenGame { game, names, .. } = &*self.open;
         let rows = game.costume_slots().map(|slot| {
             let given = names.costumes.get(&slot.id).and_then(|it| it.name.as_deref());
-            let row = EntryRow {
+            let row = CostumeEntry {
                 id: slot.id,
                 room: slot.room,
                 room_name: game.room_name(slot.room),
@@ -207,27 +196,16 @@ impl Game {
     ///
     /// # Errors
     /// For a room that does not exist or cannot be read.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn room(&self, id: Number) -> Result<view::RoomRow> {
         Ok(view::room_row(&self.open.game.room(id.within("room", ID)?)?))
     }
 
     /// Writes the ids of the costumes, by rising number.
     #[must_use]
-    #[cfg_attr(border, border(c = "costumes", python = "", js = ""))]
+    #[cfg_attr(border, border(c = "costumes", without(python = "list", js = "list")))]
     pub fn costume_ids(&self) -> Vec<u32> {
         self.open.game.costume_ids().collect()
-    }
-
-    /// Returns id, room and name of each costume, by rising id. No costume is opened.
-    #[must_use]
-    #[cfg_attr(border, border(python = "_costumes", js = ""))]
-    pub fn costumes(&self) -> Vec<CostumeEntry> {
-        let OpenGame { game, names, .. } = &*self.open;
-        let name = |id| names.costumes.get(&id).and_then(|it| it.name.clone());
-        game.costume_slots()
-            .map(|slot| CostumeEntry { id: slot.id, room: slot.room, name: name(slot.id) })
-            .collect()
     }
 
     /// Opens a costume by its id.
@@ -252,7 +230,7 @@ impl Game {
     ///
     /// # Errors
     /// As `scene`.
-    #[cfg_attr(border, border(c = "", js = ""))]
+    #[cfg_attr(border, border(without(c = "scene", js = "scene")))]
     pub fn render(&self, scene: &SceneJson, into: &mut Raster) -> Result<()> {
         let described = scene::described(&self.open.names, scene)?;
         let mut live = costumier::scene::LiveScene::new(Arc::clone(&self.open.game), described)?;
@@ -288,7 +266,7 @@ mod whole {
     use costumier::cast::{Cast, Certainty};
     use costumier_export::{json, same_name};
 
-    use super::{EntryRow, Game, OpenGame};
+    use super::{CostumeEntry, Game, OpenGame};
     use crate::error::{Error, Missing, Result};
     use crate::json::JsonText;
 
@@ -300,7 +278,7 @@ mod whole {
 
     impl OpenGame {
         /// Adds what scripts say about a costume.
-        pub(crate) fn said<'a>(&'a self, mut row: EntryRow<'a>) -> EntryRow<'a> {
+        pub(crate) fn said<'a>(&'a self, mut row: CostumeEntry<'a>) -> CostumeEntry<'a> {
             let Some(it) = self.cast.as_ref().and_then(|cast| cast.costumes.get(&row.id)) else { return row };
             if row.name.is_none() {
                 let name = it.name();
@@ -319,7 +297,7 @@ mod whole {
         ///
         /// # Errors
         /// `not-found` if none has it; `usage` if several have it.
-        #[cfg_attr(border, border(python = "_costume_called", js = ""))]
+        #[cfg_attr(border, border(python = "_costume_called", without(js = "list")))]
         pub fn costume_called(&self, name: &str) -> Result<u32> {
             let OpenGame { game, names, .. } = &*self.open;
             let there: BTreeSet<u32> = game.costume_ids().collect();
@@ -349,7 +327,7 @@ mod whole {
 
         /// Returns what the game's scripts say about the costumes: what `costumier cast --json` prints.
         #[must_use]
-        #[cfg_attr(border, border(js = "", python(property)))]
+        #[cfg_attr(border, border(python(property), without(js = "cast")))]
         pub fn cast(&self) -> JsonText {
             let scripts = self.open.game.read_scripts();
             JsonText(json::cast(&scripts, &Cast::of(&scripts), &self.open.names).to_string())

@@ -97,7 +97,7 @@ fn room_of(room: Option<Number>) -> Result<Option<u32>> {
 impl Costume {
     /// Returns the variables that the programs read or set.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "inside", python = "inside")))]
     pub fn variables(&self) -> Vec<u8> {
         self.opened.costume.as_akos().map(view::variables).unwrap_or_default()
     }
@@ -106,7 +106,7 @@ impl Costume {
     ///
     /// # Errors
     /// If the costume has no such picture; the errors of its pixels.
-    #[cfg_attr(border, border(c = "", python = "", js = "picture"))]
+    #[cfg_attr(border, border(js = "picture", without(c = "picture", python = "picture")))]
     pub fn stored_picture(
         &self,
         limb: Number,
@@ -129,7 +129,7 @@ impl Costume {
     ///
     /// # Errors
     /// `usage` if the room is no whole number.
-    #[cfg_attr(border, border(c = "", python = "", js = "colours"))]
+    #[cfg_attr(border, border(js = "colours", without(c = "palette", python = "palette")))]
     pub fn colours_in(&self, room: Option<Number>) -> Result<ColoursRow> {
         let room = room_of(room)?;
         let palette = self.open.view(|viewer| viewer.palette(&self.opened, room));
@@ -139,7 +139,7 @@ impl Costume {
 
     /// Returns the looks that scripts give the costume, numbered from 1 as for `--look`.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "cast", python = "cast")))]
     pub fn looks(&self) -> Vec<LookRow> {
         let (id, costume) = (self.opened.id, &self.opened.costume);
         let cast = self.open.cast.as_ref().and_then(|cast| cast.costumes.get(&id));
@@ -158,7 +158,7 @@ impl Costume {
     ///
     /// # Errors
     /// `usage` for a record that does not exist; the errors of drawing.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "film", python = "film")))]
     pub fn film(&self, record: Number, room: Option<Number>, frames: Number, ticks: Number) -> Result<Film> {
         let (frames, ticks) = (frames.within("frames", TICKS)?, ticks.within("ticks", TICKS)?);
         let options = FilmOptions { room: room_of(room)?, frames, ticks };
@@ -168,7 +168,7 @@ impl Costume {
 
     /// Returns the meaning of every byte of the payload.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "inside", python = "inside")))]
     pub fn map(&self) -> Vec<view::BytePart> {
         view::byte_map(&self.opened.costume)
     }
@@ -177,7 +177,7 @@ impl Costume {
     ///
     /// # Errors
     /// If the costume has no such picture.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "inside", python = "inside")))]
     pub fn runs(&self, limb: Number, index: Number) -> Result<Vec<view::RunRow>> {
         Ok(view::runs(&self.opened.costume, key(limb, index)?)?)
     }
@@ -186,7 +186,7 @@ impl Costume {
     ///
     /// # Errors
     /// `usage` for a byte that the payload does not have.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "inside", python = "inside")))]
     pub fn at(&self, byte: Number) -> Result<ByteRow> {
         let byte = byte.within("byte", ID)?;
         let costume = &self.opened.costume;
@@ -200,7 +200,7 @@ impl Costume {
 
     /// Returns the commands of a COST costume.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "inside", python = "inside")))]
     pub fn commands(&self) -> Vec<view::CommandRow> {
         self.opened.costume.as_cost().map(view::commands).unwrap_or_default()
     }
@@ -209,7 +209,7 @@ impl Costume {
     ///
     /// # Errors
     /// `usage` for a record that does not exist.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "inside", python = "inside")))]
     pub fn timeline(&self, record: Number) -> Result<Option<view::Timeline>> {
         let action = self.action(record)?;
         let mut actor = SceneActor::new(self.opened.id, (0, 0), action.facing);
@@ -224,7 +224,7 @@ impl Costume {
 impl Picture {
     /// Returns all facts but the pixels.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "picture", python = "picture")))]
     pub fn head(&self) -> PictureHeadRow {
         let info = &self.found.info;
         PictureHeadRow {
@@ -240,14 +240,14 @@ impl Picture {
 
     /// Returns the pixel values as they are stored.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "picture", python = "picture")))]
     pub fn indices(&self) -> &[u8] {
         &self.found.pixels
     }
 
     /// Returns the pixels as red, green, blue, opacity.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "picture", python = "picture")))]
     pub fn rgba(&self) -> &Rgba {
         &self.rgba
     }

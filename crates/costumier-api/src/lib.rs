@@ -6,7 +6,8 @@
 //! - `cfg(feature)`: the module of the npm package that has a method. Without one it is the light one; `whole`, `edit`;
 //! - `cfg_attr(border, border(…))`, which compiles to nothing: `c = "name"` is the name in C without `costumier_`,
 //!   `js = "name"` the one in the glue of JavaScript, `python(name = "…", property, default(argument = …))` the one in
-//!   Python. An empty name leaves the method out.
+//!   Python. `hand(c = "name")` names a function that is written by hand. `without(c = "word")` leaves the method, or
+//!   all of an `impl`, out of a language; the word is that of a reason in `tests/border/reasons.rs`.
 //!
 //! Numbers are checked here ([`Number`]), so an adapter passes what the caller wrote. Pixels are written into the
 //! caller's [`Raster`]; facts are rows that serialise.
@@ -46,16 +47,13 @@ mod viewing;
 #[cfg(feature = "edit")]
 pub use bring::{Brought, BroughtPictureRow, BroughtRow, ForeignRow};
 pub use clip::Clip;
-pub use costume::{ActionRow, Costume, HeadRow, PictureRow, TurnedRow};
+pub use costume::{ActionRow, Costume, HeadRow, PictureRow};
 pub use costumier::{Error as LibraryError, ErrorKind, Files, MemoryFiles, Result as LibraryResult, Source};
 pub use costumier_export::view::EventRow;
 #[cfg(feature = "edit")]
 pub use draft::{Draft, DraftRow, EntryRow as DraftEntryRow, LimbRow};
 #[cfg(feature = "edit")]
-pub use edit::{
-    CostumeIn, FilesIn, Packed, PackedRow, PackingRow, PlacedRow, Put, PutRow, WritingRow, Written,
-    WrittenRow, pack,
-};
+pub use edit::{CostumeIn, FilesIn, Packed, PackedRow, PlacedRow, Put, PutRow, pack};
 pub use error::{Error, Language, Result, read};
 #[cfg(feature = "whole")]
 pub use export::{Ids, Job};
@@ -64,7 +62,7 @@ pub use files::FileList;
 pub use film::{Film, FilmRow, Rgba, RgbaBuffer};
 #[cfg(feature = "edit")]
 pub use find::HitRow;
-pub use game::{CostumeEntry, EntryRow, Game, InfoRow};
+pub use game::{CostumeEntry, Game, InfoRow};
 #[cfg(feature = "whole")]
 pub use inside::{ByteRow, ByteRunRow, ColoursRow, LookRow, Picture, PictureHeadRow};
 pub use json::{

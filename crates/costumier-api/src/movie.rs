@@ -35,14 +35,14 @@ impl Movie {
 impl Movie {
     /// Returns the file, or a zip if each frame is a file.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "movie", python = "movie")))]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// Whether an actor jumps where the film starts again.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "movie", python = "movie")))]
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }

@@ -37,7 +37,7 @@ impl OpenOptions {
     ///
     /// # Errors
     /// `usage` for an unknown option.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "rust", python = "rust", js = "rust")))]
     pub fn from_json(options: &OpenJson) -> Result<Self> {
         read(options)
     }
@@ -48,7 +48,7 @@ impl Game {
     ///
     /// # Errors
     /// `not-a-game`, `several-games`, and the errors of reading its index.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(hand(c = "open", python = "open", js = "openGame")))]
     pub fn open_files(files: Arc<dyn Files>, start: Option<&str>, options: &OpenOptions) -> Result<Self> {
         open(Place::unpacked(files, start), options, Names::default(), &As::default())
     }
@@ -58,7 +58,7 @@ impl Game {
     ///
     /// # Errors
     /// As for files.
-    #[cfg_attr(border, border(c = "", python = "", js = ""))]
+    #[cfg_attr(border, border(without(c = "page", python = "page"), hand(js = "openGame")))]
     pub fn open_for_pages(files: Arc<dyn Files>, options: &OpenOptions, names: Names) -> Result<Self> {
         open(Place::unpacked(files, None), options, names, &As { is_square: true, dialect: None })
     }
@@ -67,7 +67,7 @@ impl Game {
     ///
     /// # Errors
     /// As for files.
-    #[cfg_attr(border, border(c = "open_bytes", python = ""))]
+    #[cfg_attr(border, border(c = "open_bytes", without(python = "open", js = "openGame")))]
     pub fn open_bytes(bytes: &[u8], options: Option<&OpenJson>) -> Result<Self> {
         let files: MemoryFiles = [("game".to_owned(), bytes.to_vec())].into_iter().collect();
         Self::open_files(Arc::new(files), None, &options_of(options)?)
@@ -78,7 +78,7 @@ impl Game {
     /// # Errors
     /// As for files, and if the path cannot be read.
     #[cfg(feature = "fs")]
-    #[cfg_attr(border, border(c = "open_path", python = "_open_path"))]
+    #[cfg_attr(border, border(c = "open_path", python = "_open_path", without(js = "openGame")))]
     pub fn open_path(path: &Path, options: Option<&OpenJson>) -> Result<Self> {
         let options = options_of(options)?;
         let (shelf, index) = costumier::files::folder::shelf_at(path)?;
@@ -91,7 +91,7 @@ impl Game {
     /// # Errors
     /// `usage` for an edition that the sample does not have.
     #[cfg(feature = "sample")]
-    #[cfg_attr(border, border(c = "", python = "_open_sample"))]
+    #[cfg_attr(border, border(python = "_open_sample", without(c = "sample", js = "sample")))]
     pub fn open_sample(edition: &str, options: Option<&OpenJson>) -> Result<Self> {
         let Some(found) = costumier_sample::edition(edition) else {
             return Err(Error::usage(format!(
@@ -115,6 +115,7 @@ impl Game {
 /// Returns the names of the sample's editions.
 #[cfg(feature = "sample")]
 #[must_use]
+#[cfg_attr(border, border(without(c = "sample", js = "sample")))]
 pub fn editions() -> Vec<&'static str> {
     costumier_sample::GAMES.iter().map(|edition| edition.name).collect()
 }

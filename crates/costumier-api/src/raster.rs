@@ -32,10 +32,11 @@ pub struct Raster {
     pub(crate) unboxed: Vec<usize>,
 }
 
+#[cfg_attr(border, border(without(c = "struct", js = "typed")))]
 impl Raster {
     /// Makes an empty raster that scenes draw into as red, green, blue and opacity, four bytes a pixel.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(python = "rust")))]
     pub fn in_colours() -> Self {
         Self { in_colours: true, ..Self::default() }
     }
@@ -130,14 +131,14 @@ impl Raster {
 
     /// The pixels of the drawing for each pixel of the room, along a side. Only scenes have it.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(python = "rust")))]
     pub fn enlarged(&self) -> u32 {
         self.enlarged
     }
 
     /// The pixels as they were drawn: red, green, blue and opacity, or palette indices.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(python = "rust")))]
     pub fn pixels(&self) -> &[u8] {
         self.colours.as_ref().unwrap_or(&self.indices)
     }
@@ -203,6 +204,7 @@ impl Raster {
 }
 
 #[cfg(feature = "whole")]
+#[cfg_attr(border, border(without(c = "struct", js = "typed")))]
 impl Raster {
     /// Returns the picture as a PNG file. Each pixel becomes a square of `scale_up` pixels.
     ///

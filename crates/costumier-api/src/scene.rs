@@ -65,7 +65,7 @@ impl Scene {
 
     /// Returns the number of actors.
     #[must_use]
-    #[cfg_attr(border, border(python = "_actors", js = ""))]
+    #[cfg_attr(border, border(python = "_actors", without(js = "actors")))]
     pub fn actors(&self) -> usize {
         self.replay.scene().actors.len()
     }
@@ -200,7 +200,7 @@ impl Scene {
     ///
     /// # Errors
     /// For an actor that does not exist.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn anchor(&mut self, actor: Number) -> Result<(i32, i32)> {
         Ok(self.replay.live().anchor(number(actor)?)?)
     }
@@ -209,7 +209,7 @@ impl Scene {
     ///
     /// # Errors
     /// For an actor that does not exist.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn look(&mut self, actor: Number, hidden: Number, flip: bool) -> Result<()> {
         let mut peek = Peek::default();
         (peek.hidden, peek.flip) = (hidden.within("hidden", U16)?, flip);
@@ -220,7 +220,7 @@ impl Scene {
     ///
     /// # Errors
     /// For an actor that does not exist.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn placed(&mut self, actor: Number) -> Result<Vec<i32>> {
         let side = |v: u32| i32::try_from(v).unwrap_or(i32::MAX);
         let row = |it: costumier::scene::VisiblePicture| {
@@ -235,7 +235,7 @@ impl Scene {
     ///
     /// # Errors
     /// For an actor that does not exist.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn timeline(&self, actor: Number) -> Result<view::Timeline> {
         let number = number(actor)?;
         view::timeline(&mut self.replay.at_mark(), number).ok_or_else(|| no_actor(number))
@@ -266,7 +266,7 @@ impl Scene {
     ///
     /// # Errors
     /// `limit` after more than 65,536 steps.
-    #[cfg_attr(border, border(python(name = "to_dict"), js = ""))]
+    #[cfg_attr(border, border(python(name = "to_dict"), without(js = "named")))]
     pub fn to_scene(&self) -> Result<JsonText> {
         Ok(JsonText(write_scene(&self.replay.to_scene()?)))
     }
@@ -275,7 +275,7 @@ impl Scene {
     ///
     /// # Errors
     /// As `to_scene`.
-    #[cfg_attr(border, border(c = "", python = "", js = "to_scene"))]
+    #[cfg_attr(border, border(js = "to_scene", without(c = "named", python = "named")))]
     pub fn to_scene_named(&self, name: &str) -> Result<JsonText> {
         let mut scene = self.replay.to_scene()?;
         name.clone_into(&mut scene.name);
@@ -284,7 +284,7 @@ impl Scene {
 
     /// Returns the description of the scene. Steps are those of the beginning.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "to_scene", python = "to_scene")))]
     pub fn spec(&self) -> JsonText {
         JsonText(write_scene(self.replay.scene()))
     }
@@ -293,7 +293,7 @@ impl Scene {
     ///
     /// # Errors
     /// As `render`; `usage` if pixels have 16 bits.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "indices", python = "indices")))]
     pub fn render_indexed(&mut self, into: &mut Raster) -> Result<()> {
         let drawn = self.replay.live().render()?;
         if drawn.high.is_some() {
@@ -309,7 +309,7 @@ impl Scene {
     ///
     /// # Errors
     /// For a costume that does not exist; the errors of reading the block.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "with_costume", python = "with_costume")))]
     pub fn put_costume(&mut self, id: Number, payload: &[u8]) -> Result<()> {
         let id = id.within("costume", ID)?;
         let game = self.replay.game();
@@ -324,7 +324,7 @@ impl Scene {
     ///
     /// # Errors
     /// For an actor that does not exist.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn spreads(&mut self, actor: Number, margin: Number) -> Result<Vec<i32>> {
         let count = |v: usize| i32::try_from(v).unwrap_or(i32::MAX);
         let mut all: Vec<i32> = Vec::new();
@@ -342,7 +342,7 @@ impl Scene {
     ///
     /// # Errors
     /// `usage` for another format than `gif`, `webp`, `apng` and `frames`; the errors of drawing.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "movie", python = "movie")))]
     pub fn movie(
         &self,
         lead: Number,

@@ -37,7 +37,7 @@ impl Game {
     ///
     /// # Errors
     /// For a costume that does not exist.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn row(&self, id: Number) -> Result<BadgedRow> {
         let id = id.within("costume", ID)?;
         let OpenGame { game, names, .. } = &*self.open;
@@ -72,7 +72,7 @@ impl Game {
     ///
     /// # Errors
     /// `usage` for numbers that are no whole ones. A damaged costume has no frames.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "film", python = "film")))]
     pub fn thumbnail(&self, id: Number, frames: Number, ticks: Number) -> Result<Film> {
         let id = id.within("costume", ID)?;
         let (frames, ticks) = (frames.within("frames", TICKS)?, ticks.within("ticks", TICKS)?);
@@ -85,7 +85,7 @@ impl Game {
     ///
     /// # Errors
     /// For a room or a z-plane that does not exist, and for a picture that is damaged.
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn room_picture(&self, id: Number, plane: Option<Number>) -> Result<RgbaBuffer> {
         let id = id.within("room", ID)?;
         let plane = plane.map(|plane| plane.within::<usize>("plane", ID)).transpose()?;
@@ -114,7 +114,7 @@ impl Game {
 
     /// Returns each distinct palette, with its block and the rooms that have it.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = ""))]
+    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn palettes(&self) -> Vec<SharedPaletteRow> {
         self.open.view(|viewer| {
             let mut rows: Vec<(&costumier_export::colour::RoomPalette, SharedPaletteRow)> = Vec::new();

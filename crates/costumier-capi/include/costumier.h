@@ -28,6 +28,26 @@ typedef struct costumier_scene costumier_scene;
 /* Files that a call made, in memory. */
 typedef struct costumier_file_list costumier_file_list;
 
+/* A costume while it is edited: its edits can be undone. */
+typedef struct costumier_draft costumier_draft;
+/* Pictures that were read from a file for a draft. */
+typedef struct costumier_brought costumier_brought;
+/* A costume that was packed into a block. */
+typedef struct costumier_packed costumier_packed;
+/* Costumes that are put into a game: the bytes that change. Nothing is written before you ask for it. */
+typedef struct costumier_put costumier_put;
+
+/* A costume that is put into a game. */
+typedef struct costumier_new_costume {
+    /* Its id. */
+    uint32_t id;
+    /* The room that owns a new one; negative for an id that the game has. */
+    int64_t room;
+    /* Its block without the header, and the number of bytes. They are copied. */
+    const uint8_t *payload;
+    size_t length;
+} costumier_new_costume;
+
 /* A file of a game. */
 typedef struct costumier_file {
     /* Its name, with / between folders. It is copied. */
@@ -85,6 +105,10 @@ const char *costumier_last_hint(void);
  * name; it may be NULL. Returns NULL if it fails. */
 costumier_game *costumier_open(const costumier_file *files, size_t count, const char *which);
 
+/* Reads the costume among these files: a costume folder, also in a zip; an .aseprite file; or a costume's block, whose
+ * `generation` ("v5") has to be named. It is NULL otherwise. Returns NULL if it fails. */
+costumier_draft *costumier_draft_read(const costumier_file *files, size_t count, const char *generation);
+
 /* Plays one loop of the interpreter. `on_event` is called for each event with `context`; it may be NULL. Returns the
  * number of events, or -1 if it fails. */
 int32_t costumier_scene_tick(costumier_scene *scene, costumier_on_event on_event, void *context);
@@ -103,13 +127,13 @@ costumier_game *costumier_open_path(const char *path, const char *options);
  * it fails. */
 const char *costumier_game_info(const costumier_game *game);
 
-/* Writes the ids of the costumes, by rising number. At most `capacity` numbers are written to `out`, which may be
- * NULL if `capacity` is 0. Returns how many there are. */
-size_t costumier_costumes(const costumier_game *game, uint32_t *out, size_t capacity);
-
-/* Returns id, room and name of each costume, by rising id. No costume is opened. The result is JSON, or NULL if it
- * fails. */
+/* Returns the costumes by rising id, with what scripts say about them. No costume is opened. The result is JSON, or
+ * NULL if it fails. */
 const char *costumier_game_costumes(const costumier_game *game);
+
+/* Writes the ids of the costumes, by rising number. At most `capacity` numbers are written to `out`, which may be
+ * NULL if `capacity` is 0. Returns how many there are; 0 if it fails. */
+size_t costumier_costumes(const costumier_game *game, uint32_t *out, size_t capacity);
 
 /* Opens a costume by its id. Returns NULL if it fails. */
 costumier_costume *costumier_game_costume(const costumier_game *game, uint32_t id);
@@ -154,6 +178,21 @@ costumier_file_list *costumier_game_export(const costumier_game *game, const uin
  * for all costumes. `options` is JSON ({"scale_up": 2}), or NULL. The result is JSON, or NULL if it fails. */
 const char *costumier_game_export_to(const costumier_game *game, const char *folder, const uint32_t *ids, size_t
     ids_length, const char *options);
+
+/* Plans to put costumes into the game. Nothing is written yet. `all_ids` changes all ids of a block that several
+ * share; `no_padding` leaves smaller blocks smaller. Returns NULL if it fails. */
+costumier_put *costumier_game_put(const costumier_game *game, const costumier_new_costume *costumes, size_t
+    costumes_length, int32_t all_ids, int32_t no_padding);
+
+/* Applies a patch, BPS or a zip of several, and returns the files of the game that change. Returns NULL if it fails. */
+costumier_file_list *costumier_game_apply(const costumier_game *game, const uint8_t *patch, size_t patch_length);
+
+/* Returns the game with a patch: a BPS file, or a zip of several. This game stays as it is. Returns NULL if it
+ * fails. */
+costumier_game *costumier_game_patched(const costumier_game *game, const uint8_t *patch, size_t patch_length);
+
+/* Starts a draft of a costume. Returns NULL if it fails. */
+costumier_draft *costumier_game_draft(const costumier_game *game, uint32_t id);
 
 /* Returns the id of the costume. */
 uint32_t costumier_costume_id(const costumier_costume *costume);
@@ -251,7 +290,7 @@ uint32_t costumier_clip_height(const costumier_clip *clip);
 int32_t costumier_clip_anchor(const costumier_clip *clip, int32_t *x, int32_t *y);
 
 /* Writes the number of ticks that each frame is shown. At most `capacity` numbers are written to `out`, which may be
- * NULL if `capacity` is 0. Returns how many there are. */
+ * NULL if `capacity` is 0. Returns how many there are; 0 if it fails. */
 size_t costumier_clip_ticks(const costumier_clip *clip, uint32_t *out, size_t capacity);
 
 /* Draws a frame in the size of all frames. Frames count from 0. Returns 0, or -1 if it fails. */
@@ -336,20 +375,114 @@ const char *costumier_file_list_name(const costumier_file_list *file_list, size_
  * fails. */
 const uint8_t *costumier_file_list_bytes(const costumier_file_list *file_list, size_t file, size_t *length);
 
+/* Returns all files as a zip. The number of bytes is written to `length`. Returns NULL if it fails. */
+const uint8_t *costumier_file_list_zip(const costumier_file_list *file_list, size_t *length);
+
+/* Returns what was assumed when the costume was read. The result is JSON, or NULL if it fails. */
+const char *costumier_draft_notes(const costumier_draft *draft);
+
+/* Returns colours, limbs and pictures. The result is JSON, or NULL if it fails. */
+const char *costumier_draft_head(const costumier_draft *draft);
+
+/* Returns the costume colours of a picture, row by row; nothing for a picture without pixels of its own. The number
+ * of bytes is written to `length`. Returns NULL if it fails. */
+const uint8_t *costumier_draft_rows(const costumier_draft *draft, uint32_t limb, uint32_t index, size_t *length);
+
+/* Returns the record of a chore in a direction: `west`, `east`, `south`, `north`. An AKOS costume has none. The
+ * result is JSON, or NULL if it fails. */
+const char *costumier_draft_record(const costumier_draft *draft, uint32_t chore, const char *direction);
+
+/* Returns what the limbs of an AKOS costume do in a facing of a chore, with the facing that stores it. The result is
+ * JSON, or NULL if it fails. */
+const char *costumier_draft_windows(const costumier_draft *draft, uint32_t chore, const char *facing);
+
+/* Sets the pixels of a picture: `rows` are costume colours, row by row, of a picture of this size and place. Returns
+ * 0, or -1 if it fails. */
+int32_t costumier_draft_paint(costumier_draft *draft, uint32_t limb, uint32_t index, uint32_t width, uint32_t
+    height, int32_t x, int32_t y, const uint8_t *rows, size_t rows_length);
+
+/* Applies an edit, given as JSON. `edit` is JSON: one of those that costumier_draft_edits() returns. Returns 0, or
+ * -1 if it fails. */
+int32_t costumier_draft_apply(costumier_draft *draft, const char *edit);
+
+/* Undoes the last edit. Returns false if there is none. Returns 1 or 0, or -1 if it fails. */
+int32_t costumier_draft_undo(costumier_draft *draft);
+
+/* Applies again what was undone last. Returns false if there is nothing. Returns 1 or 0, or -1 if it fails. */
+int32_t costumier_draft_redo(costumier_draft *draft);
+
+/* Returns the applied edits in their order. The result is JSON, or NULL if it fails. */
+const char *costumier_draft_edits(const costumier_draft *draft);
+
+/* Packs the draft into a block. Returns NULL if it fails. */
+costumier_packed *costumier_draft_pack(const costumier_draft *draft);
+
+/* Returns the files of the draft's costume folder. `pictures` says how they are stored: `sheets`, `single` files, or
+ * in one `aseprite` file. Returns NULL if it fails. */
+costumier_file_list *costumier_draft_files(const costumier_draft *draft, const char *pictures);
+
+/* Whether an `.aseprite` file names pictures of this draft. Returns 1 or 0, or -1 if it fails. */
+int32_t costumier_draft_names_pictures(const costumier_draft *draft, const uint8_t *file, size_t file_length);
+
+/* Reads the pictures of a PNG or `.aseprite` file for this draft, which stays as it is. `options` is JSON ({"limb":
+ * 0, "index": 3}). Returns NULL if it fails. */
+costumier_brought *costumier_draft_bring(const costumier_draft *draft, const uint8_t *file, size_t file_length,
+    const char *options);
+
+/* Returns the pictures, the colours that the costume does not have, and notes. The result is JSON, or NULL if it
+ * fails. */
+const char *costumier_brought_report(const costumier_brought *brought);
+
+/* Returns the costume colours of a picture, row by row. The number of bytes is written to `length`. Returns NULL if
+ * it fails. */
+const uint8_t *costumier_brought_rows(const costumier_brought *brought, size_t number, size_t *length);
+
+/* Returns for each pixel of a picture 0, or the number of its foreign colour, counted from 1. At most `capacity`
+ * numbers are written to `out`, which may be NULL if `capacity` is 0. Returns how many there are; 0 if it fails. */
+size_t costumier_brought_foreign(const costumier_brought *brought, size_t number, uint16_t *out, size_t capacity);
+
+/* Returns the block without its header. The number of bytes is written to `length`. Returns NULL if it fails. */
+const uint8_t *costumier_packed_payload(const costumier_packed *packed, size_t *length);
+
+/* Returns id, room and name, the size of the block, what was written anew, and notes. The result is JSON, or NULL if
+ * it fails. */
+const char *costumier_packed_report(const costumier_packed *packed);
+
+/* Returns a game with one bare room and this costume. Returns NULL if it fails. */
+costumier_game *costumier_packed_game(const costumier_packed *packed);
+
+/* Returns what happens to each costume, and the files that change. The result is JSON, or NULL if it fails. */
+const char *costumier_put_report(const costumier_put *put);
+
+/* Returns the `patch`, or the `files` that change, whole. Returns NULL if it fails. */
+costumier_file_list *costumier_put_written(const costumier_put *put, const char *form);
+
 /* Closes a game. What was opened from it stays usable. NULL is allowed. */
 void costumier_close(costumier_game *game);
 
-/* Frees a costume. NULL is allowed. */
+/* Frees a costumier_costume. NULL is allowed. */
 void costumier_costume_free(costumier_costume *costume);
 
-/* Frees a clip. NULL is allowed. */
+/* Frees a costumier_clip. NULL is allowed. */
 void costumier_clip_free(costumier_clip *clip);
 
-/* Frees a scene. NULL is allowed. */
+/* Frees a costumier_scene. NULL is allowed. */
 void costumier_scene_free(costumier_scene *scene);
 
-/* Frees a file list. NULL is allowed. */
+/* Frees a costumier_file_list. NULL is allowed. */
 void costumier_file_list_free(costumier_file_list *file_list);
+
+/* Frees a costumier_draft. NULL is allowed. */
+void costumier_draft_free(costumier_draft *draft);
+
+/* Frees a costumier_brought. NULL is allowed. */
+void costumier_brought_free(costumier_brought *brought);
+
+/* Frees a costumier_packed. NULL is allowed. */
+void costumier_packed_free(costumier_packed *packed);
+
+/* Frees a costumier_put. NULL is allowed. */
+void costumier_put_free(costumier_put *put);
 /* border: end. */
 
 #ifdef __cplusplus

@@ -4,10 +4,10 @@
 
 use std::ffi::c_char;
 
-use costumier_api::{Clip, Costume, FileList, Game, Scene};
+use costumier_api::{Brought, Clip, Costume, Draft, FileList, Game, Packed, Put, Scene};
 
 use crate::error::attempt;
-use crate::pass::{self, Handle};
+use crate::pass::{self, Handle, NewCostume};
 use crate::picture::Picture;
 
 /// Opens the game in one file that is in memory: an archive, or an image of a disk.
@@ -63,6 +63,20 @@ pub unsafe extern "C" fn costumier_game_info(game: *const Handle<Game>) -> *cons
     pass::json(made)
 }
 
+/// Returns the costumes by rising id, with what scripts say about them. No costume is opened.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_costumes(game: *const Handle<Game>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        pass::to_json(&game.value.costumes())
+    });
+    pass::json(made)
+}
+
 /// Writes the ids of the costumes, by rising number.
 ///
 /// # Safety
@@ -80,20 +94,6 @@ pub unsafe extern "C" fn costumier_costumes(
     });
     // SAFETY: the caller passes what the header asks for.
     unsafe { pass::numbers(made, out, capacity) }
-}
-
-/// Returns id, room and name of each costume, by rising id. No costume is opened.
-///
-/// # Safety
-/// The pointers are those that the header asks for.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn costumier_game_costumes(game: *const Handle<Game>) -> *const c_char {
-    let made = attempt(|| {
-        // SAFETY: the caller passes what the header asks for.
-        let game = unsafe { pass::shared(game, "game") }?;
-        pass::to_json(&game.value.costumes())
-    });
-    pass::json(made)
 }
 
 /// Opens a costume by its id.
@@ -296,6 +296,83 @@ pub unsafe extern "C" fn costumier_game_export_to(
         pass::to_json(&game.value.export_to(folder.as_ref(), ids.as_deref(), options.unwrap_or("{}"))?)
     });
     pass::json(made)
+}
+
+/// Plans to put costumes into the game. Nothing is written yet. `all_ids` changes all ids of a block that
+/// several share; `no_padding` leaves smaller blocks smaller.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_put(
+    game: *const Handle<Game>,
+    costumes: *const NewCostume,
+    costumes_length: usize,
+    all_ids: i32,
+    no_padding: i32,
+) -> *mut Handle<Put> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let costumes = unsafe { pass::costumes(costumes, costumes_length) }?;
+        game.value.put(costumes, all_ids != 0, no_padding != 0)
+    });
+    pass::object(made)
+}
+
+/// Applies a patch, BPS or a zip of several, and returns the files of the game that change.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_apply(
+    game: *const Handle<Game>,
+    patch: *const u8,
+    patch_length: usize,
+) -> *mut Handle<FileList> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let patch = unsafe { pass::slice(patch, patch_length, "patch") }?;
+        game.value.apply(patch)
+    });
+    pass::object(made)
+}
+
+/// Returns the game with a patch: a BPS file, or a zip of several. This game stays as it is.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_patched(
+    game: *const Handle<Game>,
+    patch: *const u8,
+    patch_length: usize,
+) -> *mut Handle<Game> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let patch = unsafe { pass::slice(patch, patch_length, "patch") }?;
+        game.value.patched(patch)
+    });
+    pass::object(made)
+}
+
+/// Starts a draft of a costume.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_draft(game: *const Handle<Game>, id: u32) -> *mut Handle<Draft> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        game.value.draft(id.into())
+    });
+    pass::object(made)
 }
 
 /// Returns the id of the costume.
@@ -1154,6 +1231,408 @@ pub unsafe extern "C" fn costumier_file_list_bytes(
     unsafe { pass::bytes(made, length) }
 }
 
+/// Returns all files as a zip.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_file_list_zip(
+    file_list: *const Handle<FileList>,
+    length: *mut usize,
+) -> *const u8 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let file_list = unsafe { pass::shared(file_list, "file_list") }?;
+        file_list.value.zip()
+    });
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::bytes(made, length) }
+}
+
+/// Returns what was assumed when the costume was read.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_notes(draft: *const Handle<Draft>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        pass::to_json(&draft.value.notes())
+    });
+    pass::json(made)
+}
+
+/// Returns colours, limbs and pictures.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_head(draft: *const Handle<Draft>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        pass::to_json(&draft.value.head())
+    });
+    pass::json(made)
+}
+
+/// Returns the costume colours of a picture, row by row; nothing for a picture without pixels of its own.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_rows(
+    draft: *const Handle<Draft>,
+    limb: u32,
+    index: u32,
+    length: *mut usize,
+) -> *const u8 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        draft.value.rows(limb.into(), index.into())
+    });
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::bytes(made, length) }
+}
+
+/// Returns the record of a chore in a direction: `west`, `east`, `south`, `north`. An AKOS costume has
+/// none.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_record(
+    draft: *const Handle<Draft>,
+    chore: u32,
+    direction: *const c_char,
+) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let direction = unsafe { pass::required(direction, "direction") }?;
+        pass::to_json(&draft.value.record(chore.into(), direction)?)
+    });
+    pass::json(made)
+}
+
+/// Returns what the limbs of an AKOS costume do in a facing of a chore, with the facing that stores it.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_windows(
+    draft: *const Handle<Draft>,
+    chore: u32,
+    facing: *const c_char,
+) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let facing = unsafe { pass::required(facing, "facing") }?;
+        pass::to_json(&draft.value.windows(chore.into(), facing)?)
+    });
+    pass::json(made)
+}
+
+/// Sets the pixels of a picture: `rows` are costume colours, row by row, of a picture of this size and
+/// place.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[allow(clippy::too_many_arguments, reason = "C has no named arguments")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_paint(
+    draft: *mut Handle<Draft>,
+    limb: u32,
+    index: u32,
+    width: u32,
+    height: u32,
+    x: i32,
+    y: i32,
+    rows: *const u8,
+    rows_length: usize,
+) -> i32 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::alone(draft, "draft") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let rows = unsafe { pass::slice(rows, rows_length, "rows") }?;
+        draft.value.paint(limb.into(), index.into(), width.into(), height.into(), x.into(), y.into(), rows)
+    });
+    pass::done(made)
+}
+
+/// Applies an edit, given as JSON.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_apply(draft: *mut Handle<Draft>, edit: *const c_char) -> i32 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::alone(draft, "draft") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let edit = unsafe { pass::required(edit, "edit") }?;
+        draft.value.apply(edit)
+    });
+    pass::done(made)
+}
+
+/// Undoes the last edit. Returns false if there is none.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_undo(draft: *mut Handle<Draft>) -> i32 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::alone(draft, "draft") }?;
+        Ok(draft.value.undo())
+    });
+    pass::answer(made)
+}
+
+/// Applies again what was undone last. Returns false if there is nothing.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_redo(draft: *mut Handle<Draft>) -> i32 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::alone(draft, "draft") }?;
+        Ok(draft.value.redo())
+    });
+    pass::answer(made)
+}
+
+/// Returns the applied edits in their order.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_edits(draft: *const Handle<Draft>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        pass::to_json(&draft.value.edits())
+    });
+    pass::json(made)
+}
+
+/// Packs the draft into a block.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_pack(draft: *const Handle<Draft>) -> *mut Handle<Packed> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        draft.value.pack()
+    });
+    pass::object(made)
+}
+
+/// Returns the files of the draft's costume folder. `pictures` says how they are stored: `sheets`, `single`
+/// files, or in one `aseprite` file.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_files(
+    draft: *const Handle<Draft>,
+    pictures: *const c_char,
+) -> *mut Handle<FileList> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let pictures = unsafe { pass::required(pictures, "pictures") }?;
+        draft.value.files(pictures)
+    });
+    pass::object(made)
+}
+
+/// Whether an `.aseprite` file names pictures of this draft.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_names_pictures(
+    draft: *const Handle<Draft>,
+    file: *const u8,
+    file_length: usize,
+) -> i32 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let file = unsafe { pass::slice(file, file_length, "file") }?;
+        Ok(draft.value.names_pictures(file))
+    });
+    pass::answer(made)
+}
+
+/// Reads the pictures of a PNG or `.aseprite` file for this draft, which stays as it is.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_bring(
+    draft: *const Handle<Draft>,
+    file: *const u8,
+    file_length: usize,
+    options: *const c_char,
+) -> *mut Handle<Brought> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let file = unsafe { pass::slice(file, file_length, "file") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let options = unsafe { pass::required(options, "options") }?;
+        draft.value.bring(file, options)
+    });
+    pass::object(made)
+}
+
+/// Returns the pictures, the colours that the costume does not have, and notes.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_brought_report(brought: *const Handle<Brought>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let brought = unsafe { pass::shared(brought, "brought") }?;
+        pass::to_json(&brought.value.report())
+    });
+    pass::json(made)
+}
+
+/// Returns the costume colours of a picture, row by row.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_brought_rows(
+    brought: *const Handle<Brought>,
+    number: usize,
+    length: *mut usize,
+) -> *const u8 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let brought = unsafe { pass::shared(brought, "brought") }?;
+        Ok(brought.value.rows(number.into())?.to_vec())
+    });
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::bytes(made, length) }
+}
+
+/// Returns for each pixel of a picture 0, or the number of its foreign colour, counted from 1.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_brought_foreign(
+    brought: *const Handle<Brought>,
+    number: usize,
+    out: *mut u16,
+    capacity: usize,
+) -> usize {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let brought = unsafe { pass::shared(brought, "brought") }?;
+        brought.value.foreign(number.into())
+    });
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::numbers(made, out, capacity) }
+}
+
+/// Returns the block without its header.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_packed_payload(
+    packed: *const Handle<Packed>,
+    length: *mut usize,
+) -> *const u8 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let packed = unsafe { pass::shared(packed, "packed") }?;
+        Ok(packed.value.payload().to_vec())
+    });
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::bytes(made, length) }
+}
+
+/// Returns id, room and name, the size of the block, what was written anew, and notes.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_packed_report(packed: *const Handle<Packed>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let packed = unsafe { pass::shared(packed, "packed") }?;
+        pass::to_json(&packed.value.report())
+    });
+    pass::json(made)
+}
+
+/// Returns a game with one bare room and this costume.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_packed_game(packed: *const Handle<Packed>) -> *mut Handle<Game> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let packed = unsafe { pass::shared(packed, "packed") }?;
+        packed.value.game()
+    });
+    pass::object(made)
+}
+
+/// Returns what happens to each costume, and the files that change.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_put_report(put: *const Handle<Put>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let put = unsafe { pass::shared(put, "put") }?;
+        pass::to_json(&put.value.report())
+    });
+    pass::json(made)
+}
+
+/// Returns the `patch`, or the `files` that change, whole.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_put_written(
+    put: *const Handle<Put>,
+    form: *const c_char,
+) -> *mut Handle<FileList> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let put = unsafe { pass::shared(put, "put") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let form = unsafe { pass::required(form, "form") }?;
+        put.value.written(form)
+    });
+    pass::object(made)
+}
+
 /// Frees the object.
 ///
 /// # Safety
@@ -1202,4 +1681,44 @@ pub unsafe extern "C" fn costumier_scene_free(scene: *mut Handle<Scene>) {
 pub unsafe extern "C" fn costumier_file_list_free(file_list: *mut Handle<FileList>) {
     // SAFETY: the caller passes what the header asks for.
     unsafe { pass::free(file_list) }
+}
+
+/// Frees the object.
+///
+/// # Safety
+/// It is null, or was made by this library and not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_free(draft: *mut Handle<Draft>) {
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::free(draft) }
+}
+
+/// Frees the object.
+///
+/// # Safety
+/// It is null, or was made by this library and not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_brought_free(brought: *mut Handle<Brought>) {
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::free(brought) }
+}
+
+/// Frees the object.
+///
+/// # Safety
+/// It is null, or was made by this library and not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_packed_free(packed: *mut Handle<Packed>) {
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::free(packed) }
+}
+
+/// Frees the object.
+///
+/// # Safety
+/// It is null, or was made by this library and not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_put_free(put: *mut Handle<Put>) {
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::free(put) }
 }

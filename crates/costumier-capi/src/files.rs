@@ -40,17 +40,25 @@ unsafe impl Sync for Reader {}
 pub(crate) struct CFiles(BTreeMap<String, Arc<Reader>>);
 
 impl CFiles {
-    /// Adds a file.
+    /// Reads a list of files.
     ///
     /// # Safety
-    /// The file is as the header describes it.
-    pub(crate) unsafe fn add(&mut self, file: &CFile) -> costumier_api::Result<()> {
-        // SAFETY: the name is null or a string.
-        let name = unsafe { required(file.name, "the name of a file") }?.replace('\\', "/");
-        let read = file.read.ok_or_else(|| costumier_api::Error::usage(format!("{name}: `read` is NULL")))?;
-        let reader = Reader { name: name.clone(), size: file.size, read, context: file.context };
-        self.0.insert(name, Arc::new(reader));
-        Ok(())
+    /// `files` points to `count` files, which are as the header describes them.
+    pub(crate) unsafe fn read(files: *const CFile, count: usize) -> costumier_api::Result<Self> {
+        if files.is_null() || count == 0 {
+            return Err(costumier_api::Error::usage("there are no files"));
+        }
+        let mut all = Self::default();
+        // SAFETY: the caller passes `count` files.
+        for file in unsafe { std::slice::from_raw_parts(files, count) } {
+            // SAFETY: the name is null or a string.
+            let name = unsafe { required(file.name, "the name of a file") }?.replace('\\', "/");
+            let missing = || costumier_api::Error::usage(format!("{name}: `read` is NULL"));
+            let read = file.read.ok_or_else(missing)?;
+            let reader = Reader { name: name.clone(), size: file.size, read, context: file.context };
+            all.0.insert(name, Arc::new(reader));
+        }
+        Ok(all)
     }
 }
 

@@ -15,7 +15,7 @@ mod picture;
 use std::ffi::{CString, c_char, c_void};
 use std::sync::Arc;
 
-use costumier_api::{Error, Game, OpenOptions, Scene};
+use costumier_api::{Draft, Game, OpenOptions, Scene};
 
 use error::attempt;
 use files::{CFile, CFiles};
@@ -63,22 +63,34 @@ pub unsafe extern "C" fn costumier_open(
     which: *const c_char,
 ) -> *mut Handle<Game> {
     let opened = attempt(|| {
-        if files.is_null() || count == 0 {
-            return Err(Error::usage("there are no files"));
-        }
-        // SAFETY: the caller passes `count` files.
-        let files = unsafe { std::slice::from_raw_parts(files, count) };
         // SAFETY: the caller passes null or a string.
         let which = unsafe { pass::string(which, "which") }?;
-        let mut all = CFiles::default();
-        for file in files {
-            // SAFETY: the caller passes files as the header describes them.
-            unsafe { all.add(file) }?;
-        }
+        // SAFETY: the caller passes `count` files as the header describes them.
+        let files = unsafe { CFiles::read(files, count) }?;
         let options = OpenOptions { which: which.map(str::to_owned), ..OpenOptions::default() };
-        Game::open_files(Arc::new(all), None, &options)
+        Game::open_files(Arc::new(files), None, &options)
     });
     pass::object(opened)
+}
+
+/// Reads the costume among these files.
+///
+/// # Safety
+/// `files` points to `count` files, which are as the header says; `generation` is null or a string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_draft_read(
+    files: *const CFile,
+    count: usize,
+    generation: *const c_char,
+) -> *mut Handle<Draft> {
+    let read = attempt(|| {
+        // SAFETY: the caller passes null or a string.
+        let generation = unsafe { pass::string(generation, "generation") }?;
+        // SAFETY: the caller passes `count` files as the header describes them.
+        let files = unsafe { CFiles::read(files, count) }?;
+        Draft::read(Arc::new(files), generation)
+    });
+    pass::object(read)
 }
 
 /// Plays one loop of the interpreter.

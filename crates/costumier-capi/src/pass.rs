@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
 
-use costumier_api::{Error, JsonText, Number, Result};
+use costumier_api::{CostumeIn, Error, JsonText, Number, Result};
 use serde::Serialize;
 
 use crate::error::attempt;
@@ -109,6 +109,35 @@ pub(crate) unsafe fn ids(ids: *const u32, length: usize) -> Option<Vec<Number>> 
     Some(ids.iter().map(|id| (*id).into()).collect())
 }
 
+/// `costumier_new_costume` of the header.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct NewCostume {
+    id: u32,
+    room: i64,
+    payload: *const u8,
+    length: usize,
+}
+
+/// Reads costumes that are put into a game.
+///
+/// # Safety
+/// `costumes` points to `count` costumes, which are as the header says.
+pub(crate) unsafe fn costumes(costumes: *const NewCostume, count: usize) -> Result<Vec<CostumeIn>> {
+    if costumes.is_null() || count == 0 {
+        return Err(Error::usage("there are no costumes"));
+    }
+    // SAFETY: the caller passes `count` costumes.
+    let costumes = unsafe { std::slice::from_raw_parts(costumes, count) };
+    let read = |it: &NewCostume| {
+        // SAFETY: the payload of a costume has this length.
+        let payload = unsafe { slice(it.payload, it.length, "payload") }?;
+        let room = (it.room >= 0).then(|| it.room.into());
+        Ok((it.id.into(), room, payload.to_vec()))
+    };
+    costumes.iter().map(read).collect()
+}
+
 /// Checks a pointer to which a result is written.
 pub(crate) fn place<T>(pointer: *mut T, name: &str) -> Result<*mut T> {
     if pointer.is_null() { Err(null(name)) } else { Ok(pointer) }
@@ -180,7 +209,7 @@ pub(crate) unsafe fn bytes(made: Option<Vec<u8>>, length: *mut usize) -> *const 
 
 /// # Safety
 /// `out` has space for `capacity` numbers, or is null.
-pub(crate) unsafe fn numbers(made: Option<Vec<u32>>, out: *mut u32, capacity: usize) -> usize {
+pub(crate) unsafe fn numbers<T: Copy>(made: Option<Vec<T>>, out: *mut T, capacity: usize) -> usize {
     let all = made.unwrap_or_default();
     let count = if out.is_null() { 0 } else { all.len().min(capacity) };
     if count > 0 {

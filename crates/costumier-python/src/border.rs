@@ -36,7 +36,7 @@ impl Game {
         py.detach(|| json(&self.0.info()))
     }
 
-    /// Returns id, room and name of each costume, by rising id. No costume is opened.
+    /// Returns the costumes by rising id, with what scripts say about them. No costume is opened.
     fn costumes(&self, py: Python<'_>) -> Result<String> {
         py.detach(|| json(&self.0.costumes()))
     }
@@ -135,6 +135,16 @@ impl Game {
     /// Applies a patch, BPS or a zip of several, and returns the files of the game that change.
     fn apply(&self, py: Python<'_>, patch: &[u8]) -> Result<Vec<(String, Vec<u8>)>> {
         py.detach(|| Ok(self.0.apply(patch)?.into_files()))
+    }
+
+    /// Returns the game with a patch: a BPS file, or a zip of several. This game stays as it is.
+    fn patched(&self, py: Python<'_>, patch: &[u8]) -> Result<Game> {
+        py.detach(|| Ok(Game(self.0.patched(patch)?)))
+    }
+
+    /// Starts a draft of a costume.
+    fn draft(&self, py: Python<'_>, id: Num) -> Result<Draft> {
+        py.detach(|| Ok(Draft(Mutex::new(self.0.draft(id.0)?))))
     }
 }
 
@@ -554,6 +564,162 @@ impl Raster {
     }
 }
 
+/// The class over `costumier_api::Draft`.
+#[pyclass(frozen)]
+pub struct Draft(pub(crate) Mutex<api::Draft>);
+
+#[pymethods]
+impl Draft {
+    /// Returns what was assumed when the costume was read.
+    fn notes(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            json(&it.notes())
+        })
+    }
+
+    /// Returns colours, limbs and pictures.
+    fn head(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            json(&it.head())
+        })
+    }
+
+    /// Returns the costume colours of a picture, row by row; nothing for a picture without pixels of its
+    /// own.
+    fn rows(&self, py: Python<'_>, limb: Num, index: Num) -> Result<Vec<u8>> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.rows(limb.0, index.0)?)
+        })
+    }
+
+    /// Returns the record of a chore in a direction: `west`, `east`, `south`, `north`. An AKOS costume has
+    /// none.
+    fn record(&self, py: Python<'_>, chore: Num, direction: &str) -> Result<String> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            json(&it.record(chore.0, direction)?)
+        })
+    }
+
+    /// Returns what the limbs of an AKOS costume do in a facing of a chore, with the facing that stores it.
+    fn windows(&self, py: Python<'_>, chore: Num, facing: &str) -> Result<String> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            json(&it.windows(chore.0, facing)?)
+        })
+    }
+
+    /// Sets the pixels of a picture: `rows` are costume colours, row by row, of a picture of this size and
+    /// place.
+    #[allow(clippy::too_many_arguments, reason = "its caller is the package alone")]
+    fn paint(
+        &self,
+        py: Python<'_>,
+        limb: Num,
+        index: Num,
+        width: Num,
+        height: Num,
+        x: Num,
+        y: Num,
+        rows: &[u8],
+    ) -> Result<()> {
+        py.detach(|| {
+            let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.paint(limb.0, index.0, width.0, height.0, x.0, y.0, rows)?)
+        })
+    }
+
+    /// Applies an edit, given as JSON.
+    fn apply(&self, py: Python<'_>, edit: &str) -> Result<()> {
+        py.detach(|| {
+            let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.apply(edit)?)
+        })
+    }
+
+    /// Undoes the last edit. Returns false if there is none.
+    fn undo(&self, py: Python<'_>) -> Result<bool> {
+        py.detach(|| {
+            let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.undo())
+        })
+    }
+
+    /// Applies again what was undone last. Returns false if there is nothing.
+    fn redo(&self, py: Python<'_>) -> Result<bool> {
+        py.detach(|| {
+            let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.redo())
+        })
+    }
+
+    /// Returns the applied edits in their order.
+    fn edits(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            json(&it.edits())
+        })
+    }
+
+    /// Packs the draft into a block.
+    fn pack(&self, py: Python<'_>) -> Result<Packed> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(Packed(it.pack()?))
+        })
+    }
+
+    /// Returns the files of the draft's costume folder. `pictures` says how they are stored: `sheets`,
+    /// `single` files, or in one `aseprite` file.
+    fn files(&self, py: Python<'_>, pictures: &str) -> Result<Vec<(String, Vec<u8>)>> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.files(pictures)?.into_files())
+        })
+    }
+
+    /// Whether an `.aseprite` file names pictures of this draft.
+    fn names_pictures(&self, py: Python<'_>, file: &[u8]) -> Result<bool> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.names_pictures(file))
+        })
+    }
+
+    /// Reads the pictures of a PNG or `.aseprite` file for this draft, which stays as it is.
+    fn bring(&self, py: Python<'_>, file: &[u8], options: &str) -> Result<Brought> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(Brought(it.bring(file, options)?))
+        })
+    }
+}
+
+/// The class over `costumier_api::Brought`.
+#[pyclass(frozen)]
+pub struct Brought(pub(crate) api::Brought);
+
+#[pymethods]
+impl Brought {
+    /// Returns the pictures, the colours that the costume does not have, and notes.
+    fn report(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| json(&self.0.report()))
+    }
+
+    /// Returns the costume colours of a picture, row by row.
+    fn rows(&self, py: Python<'_>, number: Num) -> Result<Cow<'_, [u8]>> {
+        py.detach(|| Ok(self.0.rows(number.0)?.into()))
+    }
+
+    /// Returns for each pixel of a picture 0, or the number of its foreign colour, counted from 1.
+    fn foreign(&self, py: Python<'_>, number: Num) -> Result<Vec<u16>> {
+        py.detach(|| Ok(self.0.foreign(number.0)?))
+    }
+}
+
 /// The class over `costumier_api::Packed`.
 #[pyclass(frozen)]
 pub struct Packed(pub(crate) api::Packed);
@@ -565,7 +731,7 @@ impl Packed {
         py.detach(|| Ok(self.0.payload().into()))
     }
 
-    /// Returns id, room, name, changes and notes.
+    /// Returns id, room and name, the size of the block, what was written anew, and notes.
     fn report(&self, py: Python<'_>) -> Result<String> {
         py.detach(|| json(&self.0.report()))
     }

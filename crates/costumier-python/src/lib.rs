@@ -20,7 +20,7 @@ mod _costumier {
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use super::border::{Clip, Costume, Game, Packed, Put, Raster, Scene, pack};
+    use super::border::{Brought, Clip, Costume, Draft, Game, Packed, Put, Raster, Scene, pack};
     #[pymodule_export]
-    use super::pass::{editions, open_files};
+    use super::pass::{editions, open_files, read_draft};
 }

@@ -1,7 +1,7 @@
 //! What passes the border: numbers, files, JSON.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use costumier_api as api;
 use pyo3::exceptions::PyOverflowError;
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use serde::Serialize;
 
-use crate::border::Game;
+use crate::border::{Draft, Game};
 use crate::error::{Failure, Result};
 
 /// A whole number of Python, of any size.
@@ -55,6 +55,20 @@ pub fn open_files(py: Python<'_>, files: Vec<(String, PyBackedBytes)>, options: 
         let options = api::OpenOptions::from_json(options)?;
         let files: api::MemoryFiles = files_of(&files).into_iter().collect();
         Ok(Game(api::Game::open_files(Arc::new(files), None, &options)?))
+    })
+}
+
+/// Reads the costume among files in memory.
+#[pyfunction]
+#[pyo3(signature = (files, generation = None))]
+pub fn read_draft(
+    py: Python<'_>,
+    files: Vec<(String, PyBackedBytes)>,
+    generation: Option<&str>,
+) -> Result<Draft> {
+    py.detach(|| {
+        let files: api::MemoryFiles = files_of(&files).into_iter().collect();
+        Ok(Draft(Mutex::new(api::Draft::read(Arc::new(files), generation)?)))
     })
 }
 

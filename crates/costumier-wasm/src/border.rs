@@ -32,7 +32,7 @@ impl Game {
     /// Returns the costumes by rising id, with what scripts say about them. No costume is opened.
     #[must_use]
     pub fn costumes(&self) -> String {
-        json(&self.it.entries())
+        json(&self.it.costumes())
     }
 
     /// Returns the facts of a room.
@@ -98,11 +98,10 @@ impl Game {
             .into())
     }
 
-    /// Puts costumes into the game: their ids, and their blocks one after the other, of these lengths. `form` says
-    /// what is written: `patch` (one BPS file, or a zip of several) or `files` (the files that change).
+    /// Plans to put costumes into the game: their ids, and their blocks one after the other, of these lengths.
     #[cfg(feature = "edit")]
-    pub fn put(&self, ids: &[u32], lengths: &[u32], payloads: &[u8], form: &str) -> Result<Written> {
-        Ok(self.it.put_blocks(ids, lengths, payloads, form)?.into())
+    pub fn put(&self, ids: &[u32], lengths: &[u32], payloads: &[u8]) -> Result<Put> {
+        Ok(self.it.put_blocks(ids, lengths, payloads)?.into())
     }
 
     /// Returns the game with a patch: a BPS file, or a zip of several. This game stays as it is.
@@ -156,10 +155,10 @@ impl Costume {
         json(&self.it.outline())
     }
 
-    /// Returns the chores in all their facings, with angles.
+    /// Returns the chores in all their facings.
     #[must_use]
     pub fn actions(&self) -> String {
-        json(&self.it.turned_actions())
+        json(&self.it.actions())
     }
 
     /// Returns the costume's block without its header.
@@ -610,9 +609,9 @@ impl Draft {
         Ok(self.it.rows(limb.into(), index.into())?)
     }
 
-    /// Returns the record of a chore in a direction (0 West, 1 East, 2 South, 3 North).
-    pub fn record(&self, chore: f64, direction: f64) -> Result<String> {
-        Ok(json(&self.it.record(chore.into(), direction.into())?))
+    /// Returns the record of a chore in a direction: `west`, `east`, `south`, `north`. An AKOS costume has none.
+    pub fn record(&self, chore: f64, direction: &str) -> Result<String> {
+        Ok(json(&self.it.record(chore.into(), direction)?))
     }
 
     /// Returns what the limbs of an AKOS costume do in a facing of a chore, with the facing that stores it.
@@ -663,8 +662,9 @@ impl Draft {
         Ok(self.it.pack()?.into())
     }
 
-    /// Writes the draft as a costume folder.
-    pub fn files(&self, pictures: &str) -> Result<Written> {
+    /// Returns the files of the draft's costume folder. `pictures` says how they are stored: `sheets`, `single`
+    /// files, or in one `aseprite` file.
+    pub fn files(&self, pictures: &str) -> Result<FileList> {
         Ok(self.it.files(pictures)?.into())
     }
 
@@ -703,15 +703,15 @@ impl Packed {
         self.it.payload().to_vec()
     }
 
+    /// Returns id, room and name, the size of the block, what was written anew, and notes.
+    #[must_use]
+    pub fn report(&self) -> String {
+        json(&self.it.report())
+    }
+
     /// Returns a game with one bare room and this costume, as a page shows it.
     pub fn game(&self) -> Result<Game> {
         Ok(self.it.preview()?.into())
-    }
-
-    /// Returns the size of the block, what was written anew, and notes.
-    #[must_use]
-    pub fn report(&self) -> String {
-        json(&self.it.packing())
     }
 }
 
@@ -749,38 +749,67 @@ impl Brought {
     }
 }
 
-/// The class over `costumier_api::Written`.
+/// The class over `costumier_api::Put`.
 #[cfg(feature = "edit")]
 #[wasm_bindgen]
-pub struct Written {
-    pub(crate) it: api::Written,
+pub struct Put {
+    pub(crate) it: api::Put,
 }
 
 #[cfg(feature = "edit")]
-impl From<api::Written> for Written {
-    fn from(it: api::Written) -> Self {
+impl From<api::Put> for Put {
+    fn from(it: api::Put) -> Self {
         Self { it }
     }
 }
 
 #[cfg(feature = "edit")]
 #[wasm_bindgen]
-impl Written {
-    /// Returns what was done.
+impl Put {
+    /// Returns what happens to each costume, and the files that change.
     #[must_use]
     pub fn report(&self) -> String {
         json(&self.it.report())
     }
 
-    /// Returns the names of the files.
+    /// Returns the `patch`, or the `files` that change, whole.
+    pub fn written(&self, form: &str) -> Result<FileList> {
+        Ok(self.it.written(form)?.into())
+    }
+}
+
+/// The class over `costumier_api::FileList`.
+#[cfg(feature = "edit")]
+#[wasm_bindgen]
+pub struct FileList {
+    pub(crate) it: api::FileList,
+}
+
+#[cfg(feature = "edit")]
+impl From<api::FileList> for FileList {
+    fn from(it: api::FileList) -> Self {
+        Self { it }
+    }
+}
+
+#[cfg(feature = "edit")]
+#[wasm_bindgen]
+impl FileList {
+    /// Returns the number of files.
+    #[wasm_bindgen(getter)]
     #[must_use]
-    pub fn names(&self) -> String {
-        json(&self.it.names())
+    pub fn count(&self) -> usize {
+        self.it.count()
     }
 
-    /// Returns a file by its number.
-    pub fn file(&self, number: f64) -> Result<Vec<u8>> {
-        Ok(self.it.file(number.into())?.to_vec())
+    /// Returns the name of a file, with `/` between folders. Files count from 0.
+    pub fn name(&self, file: f64) -> Result<String> {
+        Ok(self.it.name(file.into())?.to_owned())
+    }
+
+    /// Returns the bytes of a file. Files count from 0.
+    pub fn bytes(&self, file: f64) -> Result<Vec<u8>> {
+        Ok(self.it.bytes(file.into())?.to_vec())
     }
 
     /// Returns all files as a zip.

@@ -1,6 +1,6 @@
 /** Costumes while they are edited. */
 import { Game } from "./game.js";
-import type { RawDraft, RawGame, RawWritten } from "./glue.js";
+import type { RawDraft, RawFileList, RawGame } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import { bytes, coordinate, whole } from "./numbers.js";
@@ -8,8 +8,6 @@ import type {
   BringOptions, Brought, BroughtReport, DraftDirection, DraftEdit, DraftHead, DraftLimbs, DraftRecord, ExportedFile, PackedCostume, PackedReport,
   Painted, PictureKey, PutReport,
 } from "./types.js";
-
-const DIRECTIONS: readonly DraftDirection[] = ["west", "east", "south", "north"];
 
 /** A costume while it is edited. It packs to the bytes that the command line makes of the folder that it writes. */
 export class Draft {
@@ -39,8 +37,7 @@ export class Draft {
 
   /** What the limbs do in a direction of a chore; `null` where it has no record, and for AKOS costumes. */
   record(chore: number, direction: DraftDirection): DraftRecord | null {
-    const number = DIRECTIONS.indexOf(direction);
-    return this.#draft.json((raw) => raw.record(whole("chore", chore), number));
+    return this.#draft.json((raw) => raw.record(whole("chore", chore), direction));
   }
 
   /** What the limbs of an AKOS costume do in a facing of a chore, and the facing that stores it; `null` where it has no record. */
@@ -122,7 +119,7 @@ export class Draft {
 
   /** The costume folder: sheets, one file for each picture, or an .aseprite file. */
   files(pictures: "sheets" | "single" | "aseprite" = "sheets"): ExportedFile[] {
-    return written(this.#draft.call((raw) => raw.files(pictures)));
+    return listed(this.#draft.call((raw) => raw.files(pictures)));
   }
 
   /** The costume folder as a zip. */
@@ -146,9 +143,8 @@ export class Draft {
   }
 }
 
-function written(raw: RawWritten): ExportedFile[] {
-  const paths = JSON.parse(raw.names()) as string[];
-  const files = paths.map((path, number) => ({ path, bytes: raw.file(number) }));
+function listed(raw: RawFileList): ExportedFile[] {
+  const files = Array.from({ length: raw.count }, (_, number) => ({ path: raw.name(number), bytes: raw.bytes(number) }));
   raw.free();
   return files;
 }
@@ -175,12 +171,17 @@ export function put(
     all.set(payload, at);
     at += payload.length;
   }
-  const done = raw.put(ids, lengths, all, form === "zip" ? "files" : form);
-  const report = JSON.parse(done.report()) as PutReport;
-  if (form !== "zip" || !report.files.length) return { report, files: written(done) };
+  const plan = raw.put(ids, lengths, all);
   try {
-    return { report, files: [{ path: "files.zip", bytes: done.zip() }] };
+    const report = JSON.parse(plan.report()) as PutReport;
+    const files = plan.written(form === "zip" ? "files" : form);
+    if (form !== "zip" || !report.files.length) return { report, files: listed(files) };
+    try {
+      return { report, files: [{ path: "files.zip", bytes: files.zip() }] };
+    } finally {
+      files.free();
+    }
   } finally {
-    done.free();
+    plan.free();
   }
 }

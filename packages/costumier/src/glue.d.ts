@@ -39,7 +39,7 @@ export interface RawGame extends Freed {
   room_picture(id: number, plane: number | undefined): Uint8ClampedArray<ArrayBuffer>;
   palettes(): string;
   job(ids: Float64Array | undefined, options: string): RawJob;
-  put(ids: Uint32Array, lengths: Uint32Array, payloads: Uint8Array, form: string): RawWritten;
+  put(ids: Uint32Array, lengths: Uint32Array, payloads: Uint8Array): RawPut;
   patched(patch: Uint8Array): RawGame;
   on_screen(screen: string): RawGame;
   differing(other: this): Uint32Array;
@@ -124,7 +124,7 @@ export interface RawDraft extends Freed {
   notes(): string;
   head(): string;
   rows(limb: number, index: number): Uint8Array<ArrayBuffer>;
-  record(chore: number, direction: number): string;
+  record(chore: number, direction: string): string;
   windows(chore: number, facing: string): string;
   paint(limb: number, index: number, width: number, height: number, x: number, y: number, rows: Uint8Array): void;
   apply(edit: string): void;
@@ -132,15 +132,15 @@ export interface RawDraft extends Freed {
   redo(): boolean;
   edits(): string;
   pack(): RawPacked;
-  files(pictures: string): RawWritten;
+  files(pictures: string): RawFileList;
   names_pictures(file: Uint8Array): boolean;
   bring(file: Uint8Array, options: string): RawBrought;
 }
 
 export interface RawPacked extends Freed {
   payload(): Uint8Array<ArrayBuffer>;
-  game(): RawGame;
   report(): string;
+  game(): RawGame;
 }
 
 export interface RawBrought extends Freed {
@@ -149,10 +149,15 @@ export interface RawBrought extends Freed {
   foreign(number: number): Uint16Array<ArrayBuffer>;
 }
 
-export interface RawWritten extends Freed {
+export interface RawPut extends Freed {
   report(): string;
-  names(): string;
-  file(number: number): Uint8Array<ArrayBuffer>;
+  written(form: string): RawFileList;
+}
+
+export interface RawFileList extends Freed {
+  readonly count: number;
+  name(file: number): string;
+  bytes(file: number): Uint8Array<ArrayBuffer>;
   zip(): Uint8Array<ArrayBuffer>;
 }
 // border: end

@@ -171,7 +171,7 @@ export interface Easel {
   pictures: Canvassed[];
 }
 
-/** A change of a costume, as the page keeps it. */
+/** A change of a costume, as the page stores it. */
 export type Edit = { paint: { key: PictureKey } & Painted } | { draft: DraftEdit } | { layer: LayerEdit };
 
 /** A costume while it is edited. */
@@ -291,7 +291,7 @@ export interface Ops {
   };
   /** Whether ScummVM still knows the game with these costumes. */
   fits: { asked: { ids: readonly number[] }; answer: { known: boolean; files: readonly string[] } };
-  /** Which chores show a picture, with which limbs: all of the costume's, by `limb.index` of the stored ones. */
+  /** The chores that show each picture of the costume, by `limb.index` of the stored ones. */
   shownBy: {
     asked: { id: number };
     answer: ReadonlyMap<string, readonly { chore: number; name: string; facings: string[]; limbs: number[] }[]>;

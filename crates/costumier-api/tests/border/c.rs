@@ -15,7 +15,15 @@ const OBJECTS: &[(&str, &str)] = &[
     ("Clip", "clip_free"),
     ("Scene", "scene_free"),
     ("FileList", "file_list_free"),
+    ("Draft", "draft_free"),
+    ("Brought", "brought_free"),
+    ("Packed", "packed_free"),
+    ("Put", "put_free"),
 ];
+
+/// The sentence about numbers that are written.
+const NUMBERS: &str = "At most `capacity` numbers are written to `out`, which may be NULL if `capacity` is 0. \
+                       Returns how many there are; 0 if it fails.";
 
 /// How a result is returned.
 struct Returned {
@@ -53,13 +61,11 @@ fn returned(call: &Call) -> Returned {
         },
         "Vec<u32>" => Returned {
             more: ["uint32_t *out, size_t capacity", "out: *mut u32, capacity: usize", "out, capacity"],
-            ..plain(
-                "size_t ",
-                "usize",
-                "numbers",
-                "At most `capacity` numbers are written to `out`, which may be NULL if `capacity` is 0. Returns how \
-                 many there are.",
-            )
+            ..plain("size_t ", "usize", "numbers", NUMBERS)
+        },
+        "Vec<u16>" => Returned {
+            more: ["uint16_t *out, size_t capacity", "out: *mut u16, capacity: usize", "out, capacity"],
+            ..plain("size_t ", "usize", "numbers", NUMBERS)
         },
         "&str" | "String" => plain("const char *", "*const c_char", "text", "Returns NULL if it fails."),
         "Option<&str>" => {
@@ -106,9 +112,18 @@ fn passed(name: &str, ty: &str) -> [String; 4] {
         "Option<&OpenJson>" | "Option<&str>" => text("string", name.to_owned()),
         "&ExportJson" => text("string", format!("{name}.unwrap_or(\"{{}}\")")),
         "&Path" => text("required", format!("{name}.as_ref()")),
-        "&str" | "&SceneJson" | "&ActorJson" | "&StepJson" | "&SettingsJson" | "&Chore" | "&FacingName" => {
-            text("required", name.to_owned())
-        }
+        "&str" | "&SceneJson" | "&ActorJson" | "&StepJson" | "&SettingsJson" | "&EditJson" | "&BringJson"
+        | "&Chore" | "&FacingName" => text("required", name.to_owned()),
+        "bool" => [format!("int32_t {name}"), format!("{name}: i32"), String::new(), format!("{name} != 0")],
+        "Vec<CostumeIn>" => [
+            format!("const costumier_new_costume *{name}, size_t {name}_length"),
+            format!("{name}: *const NewCostume, {name}_length: usize"),
+            format!(
+                "        // SAFETY: the caller passes what the header asks for.\n        \
+                 let {name} = unsafe {{ pass::costumes({name}, {name}_length) }}?;\n"
+            ),
+            name.to_owned(),
+        ],
         "&[u8]" => [
             format!("const uint8_t *{name}, size_t {name}_length"),
             format!("{name}: *const u8, {name}_length: usize"),
@@ -135,14 +150,15 @@ fn passed(name: &str, ty: &str) -> [String; 4] {
 /// The calls that C has, by their objects.
 fn calls(source: &Source) -> impl Iterator<Item = (&Call, String)> {
     let of = |call: &Call| OBJECTS.iter().position(|(object, _)| *object == call.owner);
-    let mut all: Vec<_> = source
-        .calls
-        .iter()
-        .filter(|call| of(call).is_some())
-        .filter_map(|call| Some((call, call.in_c()?)))
-        .collect();
+    let its = source.calls.iter().filter(|call| has(call));
+    let mut all: Vec<_> = its.filter_map(|call| Some((call, call.in_c()?))).collect();
     all.sort_by_key(|(call, _)| of(call));
     all.into_iter()
+}
+
+/// Whether C has the call by this generator.
+pub(crate) fn has(call: &Call) -> bool {
+    call.in_c().is_some() && OBJECTS.iter().any(|(object, _)| *object == call.owner)
 }
 
 fn is_alone(call: &Call) -> bool {
@@ -177,7 +193,7 @@ pub(crate) fn header(source: &Source) -> String {
         let object = snake(object);
         let what = match *name {
             "close" => "Closes a game. What was opened from it stays usable. NULL is allowed.".to_owned(),
-            _ => format!("Frees a {}. NULL is allowed.", object.replace('_', " ")),
+            _ => format!("Frees a costumier_{object}. NULL is allowed."),
         };
         let _ = writeln!(out, "\n{}void costumier_{name}(costumier_{object} *{object});", comment(&what));
     }
@@ -196,6 +212,10 @@ fn of_arguments(call: &Call) -> String {
             "&SceneJson" | "&ActorJson" | "&StepJson" | "&SettingsJson" => {
                 write!(words, "`{name}` is JSON (docs/scenes.md). ")
             }
+            "&EditJson" => {
+                write!(words, "`{name}` is JSON: one of those that costumier_draft_edits() returns. ")
+            }
+            "&BringJson" => write!(words, "`{name}` is JSON ({{\"limb\": 0, \"index\": 3}}). "),
             "Ids<'_>" => write!(words, "`{name}` is NULL for all costumes. "),
             _ => Ok(()),
         };
@@ -216,7 +236,7 @@ pub(crate) fn functions(source: &Source) -> String {
     let objects: Vec<&str> = OBJECTS.iter().map(|(object, _)| *object).collect();
     out += "use std::ffi::c_char;\n\n";
     let _ = writeln!(out, "use costumier_api::{{{}}};\n", objects.join(", "));
-    out += "use crate::error::attempt;\nuse crate::pass::{self, Handle};\nuse crate::picture::Picture;\n";
+    out += "use crate::error::attempt;\nuse crate::pass::{self, Handle, NewCostume};\nuse crate::picture::Picture;\n";
     for (call, name) in calls(source) {
         out += &function(call, &name);
     }
@@ -298,8 +318,12 @@ fn function(call: &Call, name: &str) -> String {
     };
     let words: String =
         wrapped(&call.documentation, 104).iter().map(|line| format!("/// {line}\n")).collect();
+    let many = match arguments.len() {
+        0..=7 => "",
+        _ => "#[allow(clippy::too_many_arguments, reason = \"C has no named arguments\")]\n",
+    };
     format!(
-        "\n{words}///\n/// # Safety\n/// The pointers are those that the header asks for.\n#[unsafe(no_mangle)]\n\
+        "\n{words}///\n/// # Safety\n/// The pointers are those that the header asks for.\n{many}#[unsafe(no_mangle)]\n\
          pub unsafe extern \"C\" fn costumier_{name}({}) -> {rust} {{\n    \
          let made = attempt(|| {{\n{body}    }});\n{made}}}\n",
         arguments.join(", ")

@@ -17,8 +17,12 @@ const CLASSES: &[(&str, &str)] = &[
     ("Draft", "edit"),
     ("Packed", "edit"),
     ("Brought", "edit"),
-    ("Written", "edit"),
+    ("Put", "edit"),
+    ("FileList", "edit"),
 ];
+
+/// The modules of the npm package. Each has the calls of those before it.
+const MODULES: [&str; 3] = ["light", "whole", "edit"];
 
 /// Width of lines in TypeScript.
 const WIDTH: usize = 116;
@@ -33,6 +37,12 @@ fn calls<'s>(source: &'s Source, class: &'s str) -> impl Iterator<Item = (&'s Ca
 pub(crate) fn has(call: &Call) -> bool {
     let has_object = call.receiver != Receiver::None;
     call.in_js().is_some() && has_object && CLASSES.iter().any(|(class, _)| *class == call.owner)
+}
+
+/// Returns the first module of the npm package that has the call: that of the call or, if it is later, of the class.
+pub(crate) fn module(call: &Call) -> &str {
+    let class = CLASSES.iter().find(|(class, _)| *class == call.owner).map_or("light", |(_, module)| module);
+    if condition(&call.module, class).is_empty() { class } else { &call.module }
 }
 
 fn draws(call: &Call) -> bool {
@@ -93,6 +103,7 @@ fn returned(call: &Call) -> [String; 3] {
         "&Rgba" => three("Clamped<Vec<u8>>", "Clamped(IT.to_vec())", "Uint8ClampedArray<ArrayBuffer>"),
         "RgbaBuffer" => three("Clamped<Vec<u8>>", "Clamped(IT)", "Uint8ClampedArray<ArrayBuffer>"),
         "String" => three("String", "IT", "string"),
+        "&str" => three("String", "IT.to_owned()", "string"),
         "JsonText" => three("String", "IT.0", "string"),
         // Most ticks have no events.
         "Vec<EventRow>" => three("Option<String>", "some(&IT)", "string | undefined"),
@@ -105,7 +116,8 @@ fn returned(call: &Call) -> [String; 3] {
 
 /// Returns the condition of a module that is not that of its class.
 fn condition(module: &str, class: &str) -> String {
-    if module == class { String::new() } else { format!("#[cfg(feature = \"{module}\")]\n") }
+    let place = |name: &str| MODULES.iter().position(|it| *it == name);
+    if place(module) <= place(class) { String::new() } else { format!("#[cfg(feature = \"{module}\")]\n") }
 }
 
 /// Returns the classes in Rust.

@@ -3,8 +3,8 @@
 //! `UPDATE_BORDER=1 cargo test -p costumier-api --test border` writes them.
 //!
 //! `read` reads the calls; `c` writes them for C, `js` for JavaScript, `python` the extension module of Python and
-//! `package` the methods over it; `table` writes a page for readers. In a file that also has parts written by hand, the
-//! adapter is what stands between two lines with `border:`.
+//! `package` the methods over it; `table` writes a page for readers, with the `reasons` why a language does not have a
+//! call. In a file that also has parts written by hand, the adapter is what stands between two lines with `border:`.
 
 #![allow(clippy::expect_used, reason = "a test that cannot read the source has failed")]
 
@@ -13,6 +13,7 @@ mod js;
 mod package;
 mod python;
 mod read;
+mod reasons;
 mod table;
 mod text;
 

@@ -8,7 +8,7 @@ use crate::text::{HEAD, wrapped};
 
 /// The classes with methods that are written here. By hand, a class of the same name without `Calls` adds what Python
 /// has besides: sequences, arrays, names.
-const CLASSES: &[&str] = &["Game", "Costume", "Clip", "Scene", "Packed"];
+const CLASSES: &[&str] = &["Game", "Costume", "Clip", "Scene", "Draft", "Packed"];
 
 /// Width of lines in Python.
 const WIDTH: usize = 116;
@@ -18,6 +18,11 @@ const KEYWORDS: &[(&str, &str, &[&str])] = &[
     ("OpenOptions", "How a game is opened.", &["OpenOptions"]),
     ("ExportOptions", "Options of an export: those of the command.", &["Request"]),
     ("Step", "A step of an actor. Give one of them.", &["JsonStep"]),
+    (
+        "BringOptions",
+        "Which pictures of a draft a file becomes. Without any, those that the file names.",
+        &["Wanted"],
+    ),
     ("Settings", "Settings of an actor or of a scene, as in scene files.", &["JsonActor", "JsonScene"]),
 ];
 
@@ -121,7 +126,7 @@ fn keyword_type(ty: &str) -> String {
         "JsonScale" => "Union[int, str, Sequence[int]]".into(),
         "JsonView" => "Union[str, Sequence[int]]".into(),
         "JsonObjects" => "Union[str, Mapping[Union[int, str], int]]".into(),
-        it if it.starts_with(['(', '[']) => "Sequence[int]".into(),
+        it if it.starts_with(['(', '[']) || it == "Rgb" => "Sequence[int]".into(),
         _ => "Mapping[str, Any]".into(),
     }
 }
@@ -141,7 +146,7 @@ fn argument(call: &Call, name: &str, ty: &str) -> (String, String) {
             format!("{name}: Optional[Iterable[int]] = None"),
             format!("None if {name} is None else list({name})"),
         ),
-        "&SceneJson" | "&ActorJson" => (format!("{name}: Mapping[str, Any]"), dumped),
+        "&SceneJson" | "&ActorJson" | "&EditJson" => (format!("{name}: Mapping[str, Any]"), dumped),
         "&StepJson" => words(&dumped, "Step"),
         "&SettingsJson" => words(&dumped, "Settings"),
         "&ExportJson" => words(&dumped, "ExportOptions"),
@@ -165,9 +170,11 @@ fn result(call: &Call) -> (String, String) {
         "&str" | "String" => two("str", "IT"),
         "&[u8]" | "Vec<u8>" => two("bytes", "IT"),
         "Vec<String>" => two("list[str]", "IT"),
+        "&[String]" => two("list[str]", "LOADED"),
         "FileList" => two("dict[str, bytes]", "dict(IT)"),
         "Clip" => two("costumier.Clip", "costumier.Clip(self, IT)"),
-        "Scene" | "Game" => {
+        "Option<(&str,draft::Windows)>" => two("Optional[list[Any]]", "LOADED"),
+        "Scene" | "Game" | "Packed" => {
             let class = &call.result;
             (format!("costumier.{class}"), format!("costumier.{class}(IT)"))
         }

@@ -8,7 +8,10 @@ use crate::read::{Call, Receiver, Source};
 use crate::text::{HEAD, wrapped};
 
 /// The classes of the extension module.
-const CLASSES: &[&str] = &["Game", "Costume", "Clip", "Scene", "Raster", "Packed", "Put"];
+const CLASSES: &[&str] = &["Game", "Costume", "Clip", "Scene", "Raster", "Draft", "Brought", "Packed", "Put"];
+
+/// The classes whose objects change. One thread at a time uses them.
+const LOCKED: &[&str] = &["Scene", "Draft"];
 
 /// Rows that are a `NamedTuple` in Python; others are dictionaries.
 pub(crate) const TUPLES: &[(&str, &str)] = &[("EventRow", "Event"), ("ActionRow", "Action")];
@@ -21,6 +24,12 @@ fn calls<'s>(source: &'s Source, class: &'s str) -> impl Iterator<Item = &'s Cal
     source.calls.iter().filter(move |call| {
         call.owner == class && call.in_python().is_some() && (!class.is_empty() || call.name == "pack")
     })
+}
+
+/// Whether Python has the call by this generator.
+pub(crate) fn has(call: &Call) -> bool {
+    let is_there = CLASSES.contains(&&*call.owner) || call.owner.is_empty();
+    is_there && call.in_python().is_some()
 }
 
 fn draws(call: &Call) -> bool {
@@ -53,7 +62,7 @@ fn passed(name: &str, ty: &str) -> [String; 3] {
         ],
         "Option<&Game>" => ["Option<&Game>".into(), String::new(), format!("{name}.map(|it| &it.0)")],
         "&str" | "&SceneJson" | "&ActorJson" | "&StepJson" | "&SettingsJson" | "&ExportJson" | "&Chore"
-        | "&FacingName" => plain("&str"),
+        | "&FacingName" | "&EditJson" | "&BringJson" => plain("&str"),
         "&mutRaster" => [String::new(), String::new(), "&mut raster".into()],
         "&mutVec<u8>" => [String::new(), String::new(), "&mut out".into()],
         other => panic!("{name}: {other} cannot be passed from Python"),
@@ -74,6 +83,7 @@ fn returned(call: &Call) -> [String; 3] {
         "Option<usize>" | "Option<u8>" => three(&call.result, "IT", "Optional[int]"),
         "(i32,i32)" => three("(i32, i32)", "IT", "tuple[int, int]"),
         "&str" | "String" => three("String", "IT.to_owned()", "str"),
+        "Vec<u16>" => three("Vec<u16>", "IT", "list[int]"),
         "&[u8]" => three("Cow<'_, [u8]>", "IT.into()", "bytes"),
         "Option<&[u8]>" => three("Option<Cow<'_, [u8]>>", "IT.map(Cow::from)", "Optional[bytes]"),
         "Vec<u8>" => three("Vec<u8>", "IT", "bytes"),
@@ -84,7 +94,7 @@ fn returned(call: &Call) -> [String; 3] {
         "&[usize]" => three("Vec<usize>", "IT.to_vec()", "list[int]"),
         "FileList" => three("Vec<(String, Vec<u8>)>", "IT.into_files()", "list[tuple[str, bytes]]"),
         "JsonText" => three("String", "IT.0", "str"),
-        "Scene" => three("Scene", "Scene(Mutex::new(IT))", "Scene"),
+        class if LOCKED.contains(&class) => three(class, &format!("{class}(Mutex::new(IT))"), class),
         class if CLASSES.contains(&class) => three(class, &format!("{class}(IT)"), class),
         _ => three("String", "json(&IT)", "str"),
     }
@@ -99,7 +109,8 @@ pub(crate) fn classes(source: &Source) -> String {
             use costumier_api as api;\nuse pyo3::prelude::*;\nuse pyo3::pybacked::PyBackedBytes;\n\n\
             use crate::error::Result;\nuse crate::pass::{Num, costumes_of, files_of, json, numbers};\n";
     for class in CLASSES {
-        let value = if *class == "Scene" { "Mutex<api::Scene>".to_owned() } else { format!("api::{class}") };
+        let value =
+            if LOCKED.contains(class) { format!("Mutex<api::{class}>") } else { format!("api::{class}") };
         let _ = write!(
             out,
             "\n/// The class over `costumier_api::{class}`.\n\
@@ -137,13 +148,13 @@ fn function(call: &Call) -> String {
     let on = match call.receiver {
         Receiver::None if call.owner.is_empty() => "api::".to_owned(),
         Receiver::None => format!("api::{}::", call.owner),
-        _ if call.owner == "Scene" => {
+        _ if LOCKED.contains(&&*call.owner) => {
             body += "let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);";
             "it.".to_owned()
         }
         _ => "self.0.".to_owned(),
     };
-    if call.owner == "Scene" && call.receiver == Receiver::Shared {
+    if call.receiver == Receiver::Shared {
         body = body.replace("let mut it", "let it");
     }
     let mark = if call.fails { "?" } else { "" };
@@ -170,9 +181,14 @@ fn function(call: &Call) -> String {
     let optional = call.arguments.iter().any(|(_, ty)| ty.starts_with("Option<") && !ty.contains("Json"));
     let signature = if optional { signature(call) } else { String::new() };
     let public = if call.owner.is_empty() { "pub " } else { "" };
+    let many = match arguments.len() {
+        0..=7 => "",
+        _ => "#[allow(clippy::too_many_arguments, reason = \"its caller is the package alone\")]\n",
+    };
     let (name, arguments) = (&call.name, arguments.join(", "));
     format!(
-        "\n{words}{kind}{signature}{public}fn {name}({arguments}) -> Result<{rust}> {{ py.detach(|| {{ {body} }}) }}\n"
+        "\n{words}{many}{kind}{signature}{public}fn {name}({arguments}) -> Result<{rust}> {{ \
+         py.detach(|| {{ {body} }}) }}\n"
     )
 }
 

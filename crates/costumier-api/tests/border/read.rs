@@ -24,7 +24,12 @@ pub(crate) struct Call {
     pub(crate) result: String,
     pub(crate) fails: bool,
     options: Vec<String>,
+    /// Words of languages, in lists like `without(c = "page")`.
+    words: Vec<(&'static str, String, String)>,
 }
+
+/// The languages, as the source names them.
+pub(crate) const LANGUAGES: [&str; 3] = ["c", "python", "js"];
 
 /// How a method takes its object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,19 +108,20 @@ impl Source {
     }
 
     fn function(&mut self, it: &ItemFn) {
-        let call = Call::new(String::new(), &it.sig, &it.attrs, feature(&it.attrs));
+        let call = Call::new(String::new(), &it.sig, &[&it.attrs], feature(&it.attrs));
         self.calls.push(call);
     }
 
     fn methods(&mut self, it: ItemImpl) {
         let owner = plain(&it.self_ty);
-        let module = feature(&it.attrs);
+        let (module, its_own) = (feature(&it.attrs), it.attrs);
         for part in it.items {
             if let ImplItem::Fn(it) = part
                 && matches!(it.vis, syn::Visibility::Public(_))
             {
                 let module = feature(&it.attrs).or(module.clone());
-                self.calls.push(Call::new(owner.clone(), &it.sig, &it.attrs, module));
+                let attributes = [&it.attrs[..], &its_own];
+                self.calls.push(Call::new(owner.clone(), &it.sig, &attributes, module));
             }
         }
     }
@@ -127,7 +133,13 @@ impl Source {
 }
 
 impl Call {
-    fn new(owner: String, signature: &Signature, attributes: &[Attribute], module: Option<String>) -> Self {
+    /// `attributes` are those of the method, and those of its `impl`.
+    fn new(
+        owner: String,
+        signature: &Signature,
+        attributes: &[&[Attribute]],
+        module: Option<String>,
+    ) -> Self {
         let (mut receiver, mut arguments) = (Receiver::None, Vec::new());
         for input in &signature.inputs {
             match input {
@@ -151,25 +163,49 @@ impl Call {
         let inner = whole.strip_prefix("Result<").and_then(|rest| rest.strip_suffix('>'));
         let (fails, result) = (inner.is_some(), inner.unwrap_or(&whole).to_owned());
         let result = if result == "Self" { owner.clone() } else { result };
-        let mut options = Vec::new();
-        for attribute in attributes.iter().filter(|it| it.path().is_ident("cfg_attr")) {
+        let (mut options, mut words) = (Vec::new(), Vec::new());
+        for attribute in attributes.iter().copied().flatten().filter(|it| it.path().is_ident("cfg_attr")) {
             let Meta::List(list) = &attribute.meta else { continue };
             let text = list.tokens.to_string().replace([' ', '\n'], "");
-            if let Some(rest) = text.strip_prefix("border,border(") {
-                options.push(rest.strip_suffix(')').expect("a closing bracket").to_owned());
+            let Some(rest) = text.strip_prefix("border,border(") else { continue };
+            let mut text = rest.strip_suffix(')').expect("a closing bracket").to_owned();
+            for list in ["without", "hand"] {
+                words.extend(listed(&mut text, list).into_iter().map(|(it, word)| (list, it, word)));
             }
+            options.push(text);
         }
         Self {
             owner,
             name: signature.ident.to_string(),
-            documentation: documentation(attributes),
+            documentation: attributes.first().map_or(String::new(), |own| documentation(own)),
             module: module.unwrap_or_else(|| "light".to_owned()),
             receiver,
             arguments,
             result,
             fails,
             options,
+            words,
         }
+    }
+
+    fn word(&self, list: &str, language: &str) -> Option<&str> {
+        let found = self.words.iter().find(|(its, of, _)| *its == list && of == language);
+        found.map(|(_, _, word)| word.as_str())
+    }
+
+    /// Returns the word of the reason why a language does not have the call.
+    pub(crate) fn without(&self, language: &str) -> Option<&str> {
+        self.word("without", language)
+    }
+
+    /// Returns the function that is the call in a language, and is written by hand.
+    pub(crate) fn by_hand(&self, language: &str) -> Option<&str> {
+        self.word("hand", language)
+    }
+
+    /// Whether a language has the call by this generator.
+    fn is_made(&self, language: &str) -> bool {
+        self.without(language).is_none() && self.by_hand(language).is_none()
     }
 
     /// Returns what `border(…)` says between `start` and the next quote or bracket.
@@ -181,20 +217,18 @@ impl Call {
     /// Returns the name in C, without `costumier_`; `None` if C does not have the call.
     pub(crate) fn in_c(&self) -> Option<String> {
         let usual = format!("{}_{}", snake(&self.owner), self.name);
-        let name = self.option("c=\"").map_or(usual, str::to_owned);
-        (!name.is_empty()).then_some(name)
+        self.is_made("c").then(|| self.option("c=\"").map_or(usual, str::to_owned))
     }
 
     /// Returns the name in the glue of JavaScript; `None` if JavaScript does not have the call.
     pub(crate) fn in_js(&self) -> Option<&str> {
-        let name = self.option("js=\"").unwrap_or(&self.name);
-        (!name.is_empty() && ["light", "whole", "edit"].contains(&&*self.module)).then_some(name)
+        self.is_made("js").then(|| self.option("js=\"").unwrap_or(&self.name))
     }
 
     /// Returns the name in Python; `None` if Python does not have the call.
     pub(crate) fn in_python(&self) -> Option<&str> {
         let name = self.option("python=\"").or(self.option("name=\"")).unwrap_or(&self.name);
-        (!name.is_empty()).then_some(name)
+        self.is_made("python").then_some(name)
     }
 
     /// Whether Python has the call as a property.
@@ -208,6 +242,16 @@ impl Call {
         let rest = all.split(')').next()?.split_once(&format!("{argument}="))?.1;
         rest.split(',').next()
     }
+}
+
+/// Takes a list like `without(c="page",js="film")` out of a text. Returns languages and words.
+fn listed(text: &mut String, list: &str) -> Vec<(String, String)> {
+    let Some((before, rest)) = text.split_once(&format!("{list}(")) else { return Vec::new() };
+    let (inside, after) = rest.split_once(')').expect("a closing bracket");
+    let pairs = inside.split(',').filter_map(|pair| pair.split_once('='));
+    let words = pairs.map(|(of, word)| (of.to_owned(), word.trim_matches('"').to_owned())).collect();
+    *text = format!("{before}{after}");
+    words
 }
 
 /// Returns a type without blanks.

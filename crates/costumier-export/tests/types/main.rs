@@ -34,7 +34,7 @@ const FILES: &[File] = &[
             ("costumier-format/src/dialect/interpreter.rs", "Interpreter=InterpreterName"),
             ("costumier-api/src/place.rs", "ContainerRow=ContainerInfo"),
             ("costumier-wasm/src/game.rs", "FoundRow=FoundGame"),
-            ("costumier-api/src/game.rs", "InfoRow=GameInfo EntryRow=CostumeEntry"),
+            ("costumier-api/src/game.rs", "InfoRow=GameInfo CostumeEntry"),
             ("costumier-export/src/json/info.rs", "GameInfo= FileInfo RoomInfo=RoomEntry"),
             ("costumier-export/src/view/rooms.rs", "RoomRow=RoomInfo BoxRow=WalkBox"),
             ("costumier-export/src/json/list.rs", "CostumeRow="),
@@ -50,7 +50,7 @@ const FILES: &[File] = &[
             ("costumier-format/src/chore.rs", "Role"),
             ("costumier-format/src/facing.rs", "Facing.name=FacingName"),
             ("costumier-format/src/model/picture.rs", "PictureKey"),
-            ("costumier-api/src/costume.rs", "HeadRow=CostumeHead TurnedRow=ActionRow"),
+            ("costumier-api/src/costume.rs", "HeadRow=CostumeHead ActionRow"),
             ("costumier-export/src/view/outline.rs", "Outline=CostumeOutline"),
             (
                 "costumier-export/src/json/dump.rs",
@@ -110,10 +110,7 @@ const FILES: &[File] = &[
                 "costumier-edit/src/folder/model.rs",
                 "Record=DraftRecord Action=DraftAction Way=DraftDirection",
             ),
-            (
-                "costumier-api/src/edit.rs",
-                "PackingRow=PackedReport WritingRow=PutReport WrittenRow=PlacedCostume",
-            ),
+            ("costumier-api/src/edit.rs", "PackedRow=PackedReport PutRow=PutReport PlacedRow=PlacedCostume"),
             (
                 "costumier-api/src/bring.rs",
                 "BroughtRow=BroughtReport BroughtPictureRow=BroughtPlace ForeignRow=ForeignColour",

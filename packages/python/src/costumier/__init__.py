@@ -11,6 +11,7 @@ from __future__ import annotations
 from . import _costumier
 from ._calls import Action, Event, ExportOptions, OpenOptions, Settings, Step
 from .costume import Clip, Costume, Pictures
+from .draft import Brought, BroughtPicture, Draft
 from .errors import Error, NotFoundError, UsageError
 from .game import Game, Hit, Packed, Put, open, pack, sample
 from .pictures import Frame, Image, Picture, Rendered
@@ -23,8 +24,11 @@ EDITIONS: tuple[str, ...] = tuple(_costumier.editions())
 __all__ = [
     "EDITIONS",
     "Action",
+    "Brought",
+    "BroughtPicture",
     "Clip",
     "Costume",
+    "Draft",
     "Error",
     "Event",
     "ExportOptions",

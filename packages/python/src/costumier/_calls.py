@@ -70,6 +70,20 @@ class Step(TypedDict, total=False):
     ticks: int
 
 
+class BringOptions(TypedDict, total=False):
+    """Which pictures of a draft a file becomes. Without any, those that the file names."""
+    #: The limb; without it, the pictures that the file names.
+    limb: Optional[int]
+    #: A picture of the limb; without it, all.
+    index: Optional[int]
+    #: Pictures of the limb; without them, all.
+    pictures: Optional[Sequence[int]]
+    #: Width and height of the cells of a sheet; without it, gaps separate them.
+    grid: Optional[Sequence[int]]
+    #: The costume's colours on the screen.
+    colours: Sequence[Sequence[int]]
+
+
 class Settings(TypedDict, total=False):
     """Settings of an actor or of a scene, as in scene files."""
     costume: int
@@ -139,8 +153,10 @@ class Action(NamedTuple):
     role: Optional[str]
     #: The index of the record.
     record: int
-    #: Whether its pictures are drawn mirrored.
+    #: Whether this facing shows the pictures of another one, mirrored.
     mirrored: bool
+    #: The facing as an angle in degrees, clockwise from North.
+    angle: int
 
 
 class GameCalls:
@@ -200,6 +216,13 @@ class GameCalls:
     ) -> list[str]:
         """Exports costumes, or all of them, into a folder on disk, and returns the names of the files in it."""
         return self._native.export_to(folder, None if ids is None else list(ids), json.dumps(options))
+
+    def patched(self, patch: bytes) -> costumier.Game:
+        """Returns the game with a patch: a BPS file, or a zip of several.
+
+        This game stays as it is.
+        """
+        return costumier.Game(self._native.patched(patch))
 
 
 class CostumeCalls:
@@ -405,8 +428,80 @@ class SceneCalls:
         return found
 
 
+class DraftCalls:
+    """A costume while it is edited."""
+
+    __slots__ = ("_native",)
+
+    _native: _costumier.Draft
+
+    @property
+    def notes(self) -> list[str]:
+        """Returns what was assumed when the costume was read."""
+        found: list[str] = json.loads(self._native.notes())
+        return found
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """Returns colours, limbs and pictures."""
+        found: dict[str, Any] = json.loads(self._native.head())
+        return found
+
+    def record(self, chore: int, direction: str) -> Optional[dict[str, Any]]:
+        """Returns the record of a chore in a direction: ``west``, ``east``, ``south``, ``north``.
+
+        An AKOS costume has none.
+        """
+        found: Optional[dict[str, Any]] = json.loads(self._native.record(chore, direction))
+        return found
+
+    def windows(self, chore: int, facing: str) -> Optional[list[Any]]:
+        """Returns what the limbs of an AKOS costume do in a facing of a chore, with the facing that stores it."""
+        found: Optional[list[Any]] = json.loads(self._native.windows(chore, facing))
+        return found
+
+    def apply(self, edit: Mapping[str, Any]) -> None:
+        """Applies an edit, given as JSON."""
+        self._native.apply(json.dumps(edit))
+
+    def undo(self) -> bool:
+        """Undoes the last edit.
+
+        Returns false if there is none.
+        """
+        return self._native.undo()
+
+    def redo(self) -> bool:
+        """Applies again what was undone last.
+
+        Returns false if there is nothing.
+        """
+        return self._native.redo()
+
+    @property
+    def edits(self) -> list[dict[str, Any]]:
+        """Returns the applied edits in their order."""
+        found: list[dict[str, Any]] = json.loads(self._native.edits())
+        return found
+
+    def pack(self) -> costumier.Packed:
+        """Packs the draft into a block."""
+        return costumier.Packed(self._native.pack())
+
+    def files(self, pictures: str = "sheets") -> dict[str, bytes]:
+        """Returns the files of the draft's costume folder.
+
+        ``pictures`` says how they are stored: ``sheets``, ``single`` files, or in one ``aseprite`` file.
+        """
+        return dict(self._native.files(pictures))
+
+    def names_pictures(self, file: bytes) -> bool:
+        """Whether an ``.aseprite`` file names pictures of this draft."""
+        return self._native.names_pictures(file)
+
+
 class PackedCalls:
-    """A costume folder that was packed."""
+    """A costume that was packed."""
 
     __slots__ = ("_native",)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
 from ._calls import ClipCalls, CostumeCalls, ExportOptions
-from .errors import Error
+from .errors import Error, UsageError
 from .pictures import Frame, Picture, shaped, values_of
 
 if TYPE_CHECKING:
@@ -197,3 +197,24 @@ def write_files(path: Union[str, os.PathLike[str]], files: Iterable[tuple[str, b
             file.write(data)
         names.append(name)
     return names
+
+
+def files_in(folder: Union[str, os.PathLike[str]]) -> list[tuple[str, bytes]]:
+    """Return the files of a folder, with names that use ``/``."""
+    found = []
+    for place, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(place, name)
+            found.append((os.path.relpath(path, folder).replace(os.sep, "/"), data_of(path)))
+    if not found:
+        raise UsageError(f"{os.fspath(folder)} is no costume folder: it does not exist, or is empty")
+    return found
+
+
+def data_of(source: Union[bytes, bytearray, str, os.PathLike[str]]) -> bytes:
+    """Return bytes, or those of a file."""
+    if isinstance(source, (bytes, bytearray)):
+        return bytes(source)
+    with open(source, "rb") as file:
+        data: bytes = file.read()
+        return data

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import json
 import os
 from collections.abc import Iterator, Mapping
@@ -10,7 +9,8 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 from . import _costumier
 from ._calls import GameCalls, OpenOptions, PackedCalls
-from .costume import Costume, write_files
+from .costume import Costume, data_of, files_in, write_files
+from .draft import Draft
 from .errors import NotFoundError, UsageError
 from .pictures import Image, Picture, shaped
 
@@ -56,7 +56,8 @@ class Game(GameCalls):
     def __init__(self, native: _costumier.Game, origin: Optional[tuple[Any, ...]] = None) -> None:
         self._native = native
         self._origin = origin
-        self.costumes = [Costume(self, **row) for row in json.loads(native.costumes())]
+        rows = json.loads(native.costumes())
+        self.costumes = [Costume(self, row["id"], row["room"], row["name"] if row["certain"] else None) for row in rows]
 
     @property
     def title(self) -> Optional[str]:
@@ -116,9 +117,14 @@ class Game(GameCalls):
             )
         return hits
 
+    def draft(self, costume: Union[int, str]) -> Draft:
+        """Start a draft of a costume, by its id or its name."""
+        id = self._native.costume_called(costume) if isinstance(costume, str) else costume
+        return Draft(self._native.draft(id), self)
+
     def put(
         self,
-        costumes: Mapping[int, Union[bytes, Costume, Packed]],
+        costumes: Mapping[int, Union[bytes, Costume, Draft, Packed]],
         *,
         room: Optional[int] = None,
         all_ids: bool = False,
@@ -186,11 +192,11 @@ class Put:
 
 
 class Packed(PackedCalls):
-    """A costume folder that was packed."""
+    """A costume that was packed: a folder, or a draft."""
 
     __slots__ = ("changes", "id", "name", "notes", "room")
 
-    #: The id of the costume, if the folder has one.
+    #: The id of the costume, if it has one.
     id: Optional[int]
     #: The room that owned it.
     room: Optional[int]
@@ -275,27 +281,6 @@ def pack(
     """
     files = list(source.items()) if isinstance(source, Mapping) else files_in(source)
     return Packed(_costumier.pack(files, nearest, generation, None if game is None else game._native))
-
-
-def files_in(folder: Path) -> list[tuple[str, bytes]]:
-    """Return the files of a folder, with names that use ``/``."""
-    found = []
-    for place, _, names in os.walk(folder):
-        for name in names:
-            path = os.path.join(place, name)
-            found.append((os.path.relpath(path, folder).replace(os.sep, "/"), data_of(path)))
-    if not found:
-        raise UsageError(f"{os.fspath(folder)} is no costume folder: it does not exist, or is empty")
-    return found
-
-
-def data_of(source: Union[bytes, bytearray, Path]) -> bytes:
-    """Return bytes, or those of a file."""
-    if isinstance(source, (bytes, bytearray)):
-        return bytes(source)
-    with builtins.open(source, "rb") as file:
-        data: bytes = file.read()
-        return data
 
 
 def like_of(image: Any) -> Any:

@@ -45,6 +45,18 @@ def bytes_of(values: Any, what: str) -> bytes:
         raise UsageError(f"{what} needs rows of whole numbers from 0 to 255") from None
 
 
+def measured(values: Any) -> Optional[tuple[int, int]]:
+    """Return width and height of a picture's values; ``None`` for bytes, which have none."""
+    if isinstance(values, (bytes, bytearray)):
+        return None
+    if hasattr(values, "getpalette") and hasattr(values, "tobytes"):
+        return (values.width, values.height)
+    shape = getattr(values, "shape", None)
+    if shape is None and isinstance(values, (list, tuple)) and values and hasattr(values[0], "__len__"):
+        shape = (len(values), len(values[0]))
+    return (shape[1], shape[0]) if shape is not None and len(shape) == 2 else None
+
+
 def values_of(values: Any, width: int, height: int) -> bytes:
     """Return the values of a picture of this size: bytes, an image of Pillow, an array, or a list of rows."""
     if isinstance(values, (bytes, bytearray)):

@@ -52,22 +52,22 @@ export interface CostumeHead {
   readonly payload_at: number;
 }
 
-/** A chore in a facing that the costume has a record for. */
+/** A chore in a facing that a costume has a record for. */
 export interface ActionRow {
-  /** The index of the record. */
-  readonly record: number;
   /** The number of the chore. */
   readonly chore: number;
-  /** The role of the chore, if it has one. */
-  readonly role: Role | null;
-  /** The name that was given, or else `walk`, `chore 8`. */
-  readonly name: string;
-  /** The facing by name. */
+  /** The name of the facing: `east`. */
   readonly facing: string;
-  /** The facing as an angle in degrees, clockwise from North. */
-  readonly angle: number;
+  /** The chore's name: its role, a name from the scripts, or `chore 7`. */
+  readonly name: string;
+  /** The role that starts it by default: `walk`. */
+  readonly role: Role | null;
+  /** The index of the record. */
+  readonly record: number;
   /** Whether this facing shows the pictures of another one, mirrored. */
   readonly mirrored: boolean;
+  /** The facing as an angle in degrees, clockwise from North. */
+  readonly angle: number;
 }
 
 /** The outline of a costume. */

@@ -187,32 +187,40 @@ export type DraftAction =
 /** A direction of a COST costume, as it is written as JSON. */
 export type DraftDirection = "west" | "east" | "south" | "north";
 
-/** What was done to pack a draft. */
+/** What was done to pack a costume. */
 export interface PackedReport {
+  /** The id of the costume, if it has one. */
+  readonly id: number | null;
+  /** The number of the room that owned it. */
+  readonly room: number | null;
+  /** The name of the costume. */
+  readonly name: string | null;
   /** Size of the block without its header. */
   readonly bytes: number;
   /**
    * The parts that were written anew, each with its size in bytes before and after; `null` if it did not exist, or was removed.
    */
   readonly changes: readonly (readonly [part: string, before: number | null, after: number | null])[];
-  /** What was assumed when the draft was packed. */
+  /** What was assumed when the costume was packed. */
   readonly notes: readonly string[];
 }
 
-/** What was done to put costumes into a game. */
+/** What is done to put costumes into a game. */
 export interface PutReport {
   /** Whether the index file changes, so that ScummVM no longer recognises the game by itself. */
   readonly changes_index: boolean;
-  /** The costumes that were put. */
+  /** The costumes that are put. */
   readonly costumes: readonly PlacedCostume[];
   /** The names of the game's files that change. */
   readonly files: readonly string[];
 }
 
-/** A costume that was put into a game. */
+/** A costume that is put into a game. */
 export interface PlacedCostume {
   /** The id of the costume in the directory. */
   readonly id: number;
+  /** The room that owns it. */
+  readonly room: number;
   /** The file that holds the costume. */
   readonly file: string;
   /** Size in bytes of its block before, header included; `null` if it is new. */
