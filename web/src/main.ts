@@ -19,17 +19,22 @@ const client = new Client(
   // The game that `costumier view` serves comes from this machine, as all else then does.
   new URLSearchParams(location.search).has("served") ? "whole" : "light",
 );
-const app = new App(document.getElementById("app")!, client);
-void app.begin();
 
-// For tests and the curious: what the page knows, from the console.
-Object.assign(globalThis, { costumier: app });
+// The browser lays the page out in the task in which this file has run: what fills the page is made in the next ones.
+setTimeout(() => {
+  const app = new App(document.getElementById("app")!, client);
+  setTimeout(() => void app.begin());
 
-// Not before there is something to see: it fetches all that is left of the page.
-if (import.meta.env.PROD && "serviceWorker" in navigator && !app.served) void app.playback.first.then(offline);
+  // For tests and the curious: what the page knows, from the console.
+  Object.assign(globalThis, { costumier: app });
+
+  // Not before there is something to see: it fetches all that is left of the page.
+  if (import.meta.env.PROD && "serviceWorker" in navigator && !app.served)
+    void app.playback.first.then(() => offline(app));
+});
 
 // After the first visit the page works without a network. A newer build waits until somebody wants it.
-async function offline(): Promise<void> {
+async function offline(app: App): Promise<void> {
   try {
     const kept = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI));
     const offer = () => {

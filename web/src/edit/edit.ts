@@ -469,6 +469,7 @@ export class Edit implements Studio {
   chooseLimb(limb: number | null): void {
     this.limb = limb;
     this.side.limbs(this.facts.limbs(), limb);
+    this.timing.tell();
     this.tell();
   }
 

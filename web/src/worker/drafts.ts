@@ -2,13 +2,17 @@
  * Costumes while they are edited. Each change is packed into the real block, which the stage and everything else then
  * shows: what plays is what the game will play.
  */
-import type { Actor, DraftDirection, DraftRecord, DraftWindow, PictureKey } from "costumier";
+import type { Actor, DraftDirection, DraftRecord, DraftWindow } from "costumier";
 import { CostumierError, type Draft, type Editor } from "costumier/edit";
 import type { Drafted, Easel, Edit, OutForm, Ops, Trouble } from "./protocol";
 import type { Session } from "./session";
 
 /** Columns and rows around a picture that can be painted on. */
 const MARGIN = 96;
+
+/** What drafts answer. */
+export type DraftOp =
+  "draft" | "edit" | "undo" | "record" | "rowsOf" | "bring" | "fits" | "shownBy" | "filesOf" | "out" | "program";
 
 interface Open {
   draft: Draft;
@@ -29,6 +33,24 @@ export class Drafts {
     private readonly session: Session,
   ) {}
 
+  readonly answers: { [O in DraftOp]: (asked: Ops[O]["asked"]) => Ops[O]["answer"] } = {
+    draft: asked => this.begin(asked),
+    edit: asked => this.edit(asked),
+    undo: asked => this.undo(asked),
+    record: asked => this.record(asked),
+    rowsOf: ({ id, key }) => this.of(id).draft.rows(key),
+    bring: asked => this.bring(asked),
+    fits: ({ ids }) => this.fits(ids),
+    shownBy: ({ id }) => this.shownBy(id),
+    filesOf: ({ id }) => this.packable(id).draft.files(),
+    out: ({ ids, form }) => this.out(ids, form),
+    program: ({ id, text, at }) => {
+      const { draft } = this.of(id);
+      if (at !== undefined) return { stretch: draft.stretch(at) };
+      return text === undefined ? { text: draft.program() } : { found: draft.checkProgram(text) };
+    },
+  };
+
   close(): void {
     for (const { draft } of this.open.values()) draft.free();
     this.open.clear();
@@ -41,7 +63,7 @@ export class Drafts {
   }
 
   /** Begins to edit a costume: from the game's block, or from the one that the edits were made on. */
-  begin({ id, edits, origin }: Ops["draft"]["asked"]): Drafted {
+  private begin({ id, edits, origin }: Ops["draft"]["asked"]): Drafted {
     const game = this.session.original;
     const costume = game.costume(id);
     const own = costume.payload();
@@ -67,7 +89,7 @@ export class Drafts {
     return this.packed(id, open);
   }
 
-  edit({ id, edits, trial }: Ops["edit"]["asked"]): Drafted {
+  private edit({ id, edits, trial }: Ops["edit"]["asked"]): Drafted {
     const open = this.of(id);
     let done = 0;
     try {
@@ -86,14 +108,14 @@ export class Drafts {
     return drafted;
   }
 
-  undo({ id, count }: Ops["undo"]["asked"]): Drafted {
+  private undo({ id, count }: Ops["undo"]["asked"]): Drafted {
     const open = this.of(id);
     for (let left = count; left; left--) open.draft.undo();
     this.session.beginAnew();
     return this.packed(id, open);
   }
 
-  record({ id, chore, facing }: Ops["record"]["asked"]): Ops["record"]["answer"] {
+  private record({ id, chore, facing }: Ops["record"]["asked"]): Ops["record"]["answer"] {
     const { draft, head } = this.of(id);
     if (head.kind === "akos") {
       const [direction, limbs] = draft.windows(chore, facing) ?? [];
@@ -112,11 +134,7 @@ export class Drafts {
     return this.open.get(id)?.head.chores.find(one => one[0] === chore)?.[1];
   }
 
-  rows(id: number, key: PictureKey): Uint8Array<ArrayBuffer> {
-    return this.of(id).draft.rows(key);
-  }
-
-  bring({ id, bytes, target }: Ops["bring"]["asked"]): Ops["bring"]["answer"] {
+  private bring({ id, bytes, target }: Ops["bring"]["asked"]): Ops["bring"]["answer"] {
     const { draft } = this.of(id);
     const named = draft.namesPictures(bytes);
     const { colours, index } = target;
@@ -159,7 +177,7 @@ export class Drafts {
   }
 
   /** Which chores show each stored picture. */
-  shownBy(id: number): Ops["shownBy"]["answer"] {
+  private shownBy(id: number): Ops["shownBy"]["answer"] {
     const open = this.of(id);
     const costume = this.session.open.costume(id);
     const found = new Map<string, { chore: number; name: string; facings: string[] }[]>();
@@ -187,11 +205,6 @@ export class Drafts {
     return found;
   }
 
-  /** The files of the folder of a costume that was edited. */
-  filesOf(id: number): Ops["filesOf"]["answer"] {
-    return this.packable(id).draft.files();
-  }
-
   /** The same as a zip, where the game was made around it. */
   folder(id: number): Uint8Array<ArrayBuffer> | null {
     return this.session.isFolder && this.open.has(id) ? this.packable(id).draft.zip() : null;
@@ -209,13 +222,13 @@ export class Drafts {
     return open;
   }
 
-  fits(ids: readonly number[]): Ops["fits"]["answer"] {
+  private fits(ids: readonly number[]): Ops["fits"]["answer"] {
     const { report } = this.put(ids, "patch");
     return { known: !report.changes_index, files: report.files };
   }
 
   /** Files of what was edited; `null` where nothing differs from the game. */
-  out(ids: readonly number[], form: OutForm): Ops["out"]["answer"] {
+  private out(ids: readonly number[], form: OutForm): Ops["out"]["answer"] {
     if (form === "folder" || form === "aseprite") {
       const id = ids[0]!;
       const draft = this.packable(id).draft;

@@ -72,7 +72,19 @@ function edit(): NonNullable<typeof editor> {
 }
 
 /** What only the module that edits can do. */
-const EDITS = new Set(["draft", "edit", "undo", "record", "rowsOf", "bring", "filesOf", "fits", "shownBy", "out"]);
+const EDITS = new Set([
+  "draft",
+  "edit",
+  "undo",
+  "record",
+  "rowsOf",
+  "bring",
+  "filesOf",
+  "fits",
+  "shownBy",
+  "out",
+  "program",
+]);
 let isEditing = false;
 
 /** A session in the module that edits. */

@@ -9,8 +9,7 @@ use costumier::format::akos::{AkosEntry, LIMBS, Mode};
 use serde::{Deserialize, Serialize};
 
 use super::model::{AkosCostume, Limbs, Record};
-use super::program::MOST;
-use super::{parse, records_needed};
+use super::{parse, program, records_needed};
 use crate::folder::report::Report;
 use crate::folder::{OriginalBlock, TEXT, refused};
 
@@ -90,7 +89,7 @@ impl ChangedRecords {
             let mut limbs: Limbs = [None; LIMBS];
             for (limb, window) in record {
                 let entry = entry(window, &mut wanted.sequence);
-                if entry.is_none() || wanted.sequence.len() > MOST {
+                if entry.is_none() {
                     let text = "the program is too long for these steps: offsets are 16 bits wide";
                     report.refuse(format!("{TEXT}: limb {limb}"), text);
                     return None;
@@ -191,11 +190,6 @@ fn entry(window: &Window, sequence: &mut Vec<u8>) -> Option<AkosEntry> {
             Err(_) => bytes.extend(code.to_be_bytes()),
         }
     }
-    let known = memchr::memmem::find(sequence, &bytes);
-    let start = known.unwrap_or_else(|| {
-        sequence.extend(&bytes);
-        sequence.len() - bytes.len()
-    });
-    let mode = if once { Mode::Once } else { Mode::Loop };
-    Some(AkosEntry { mode, start: u16::try_from(start).ok()?, length: u16::try_from(last).ok()? })
+    let (start, length) = (program::place(sequence, &bytes)?, u16::try_from(last).ok()?);
+    Some(AkosEntry { mode: if once { Mode::Once } else { Mode::Loop }, start, length })
 }

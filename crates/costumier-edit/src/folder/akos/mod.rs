@@ -6,6 +6,7 @@
 pub(crate) mod changed;
 mod describe;
 mod drawn;
+pub(crate) mod edited;
 mod frames;
 mod lists;
 mod merge;
@@ -59,12 +60,7 @@ pub(super) fn unpack(
     let program = Program::of(akos);
     let names = Names::of(akos, &program);
     let of_block = describe::describe(akos, &names, limits);
-    let lists = Lists::of(&program, &of_block);
-    let mut listing = listing(akos, &program, &names, (&of_block, &lists));
-    if !gives_back(&listing.text, &of_block) {
-        listing = Listing::plain(&of_block.sequence);
-    }
-
+    let (listing, lists) = written(akos, &program, &names, &of_block);
     let mut files = Files::new();
     let palette = about.palette(colours(&of_block), akos.transparent());
     let alike = |key: PictureKey| alike(&of_block, key);
@@ -76,6 +72,16 @@ pub(super) fn unpack(
     files.insert(TEXT.to_owned(), text.into_bytes());
     files.insert(PROGRAM.to_owned(), listing.text.into_bytes());
     Ok(files)
+}
+
+/// Returns the program of a block as text that packs to the same bytes, and the windows that are lists.
+fn written(akos: &Akos, program: &Program<'_>, names: &Names, of_block: &AkosCostume) -> (Listing, Lists) {
+    let lists = Lists::of(program, of_block);
+    let mut listing = listing(akos, program, names, (of_block, &lists));
+    if !gives_back(&listing.text, of_block) {
+        listing = Listing::plain(&of_block.sequence);
+    }
+    (listing, lists)
 }
 
 /// Returns the program of a block as text.

@@ -9,9 +9,6 @@ use crate::folder::akos::program::{self, Assembled};
 use crate::folder::akos::source::{ProgramPlace, Start, WindowEntry};
 use crate::folder::{TEXT, words};
 
-/// Largest number of bytes of a program.
-const PROGRAM: usize = 1 << 16;
-
 impl Reader<'_> {
     pub(super) fn window(
         &mut self,
@@ -116,7 +113,7 @@ impl Reader<'_> {
                 last = bytes.len();
                 bytes.extend(&code);
             }
-            if bytes.len() > PROGRAM {
+            if bytes.len() > program::MOST {
                 break;
             }
         }
@@ -124,14 +121,7 @@ impl Reader<'_> {
             self.refuse(path, "has no steps; add at least one");
             return None;
         }
-        let known = memchr::memmem::find(&program.bytes, &bytes);
-        let room = program.bytes.len() + bytes.len() <= PROGRAM;
-        let start = known.or_else(|| {
-            let start = room.then_some(program.bytes.len())?;
-            program.bytes.extend(&bytes);
-            Some(start)
-        });
-        let start = start.and_then(|start| u16::try_from(start).ok());
+        let start = program::place(&mut program.bytes, &bytes);
         let length = u16::try_from(last).ok();
         if start.is_none() || length.is_none() {
             let text =
