@@ -19,17 +19,22 @@ const client = new Client(
   // The game that `costumier view` serves comes from this machine, as all else then does.
   new URLSearchParams(location.search).has("served") ? "whole" : "light",
 );
-const app = new App(document.getElementById("app")!, client);
-void app.begin();
 
-// The page's state, for tests and the console.
-Object.assign(globalThis, { costumier: app });
+// The browser lays the page out in the task in which this file has run: what fills the page is made in the next ones.
+setTimeout(() => {
+  const app = new App(document.getElementById("app")!, client);
+  setTimeout(() => void app.begin());
 
-// Not before the first picture: it fetches the rest of the page.
-if (import.meta.env.PROD && "serviceWorker" in navigator && !app.served) void app.playback.first.then(offline);
+  // The page's state, for tests and the console.
+  Object.assign(globalThis, { costumier: app });
+
+  // Not before the first picture: it fetches the rest of the page.
+  if (import.meta.env.PROD && "serviceWorker" in navigator && !app.served)
+    void app.playback.first.then(() => offline(app));
+});
 
 // After the first visit the page works without a network. A newer build waits until the person accepts it.
-async function offline(): Promise<void> {
+async function offline(app: App): Promise<void> {
   try {
     const kept = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI));
     const offer = () => {

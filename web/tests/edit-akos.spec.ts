@@ -1,4 +1,4 @@
-/** Time of AKOS costumes: plain windows are edited as COST commands are; of programs the text is shown. */
+/** Time of AKOS costumes: plain windows, and pictures in a row within programs, are edited as COST commands are; programs as text. */
 import { expect, test, type Page } from "@playwright/test";
 import { join } from "node:path";
 import { drop, opened, OUT, ready, sampleGame, visit } from "./common";
@@ -110,13 +110,127 @@ test("a new chore and new facings of an AKOS costume are copies and mirror image
   await sameAsRendered(page, game.folder, "new facings");
 });
 
-test("of a limb that runs a program its text is shown, and why its boxes stay", async ({ page }) => {
+test("of commands that are no pictures in a row Time says where they are changed", async ({ page }) => {
   await begin(page, "sample-v7", /v7/, 10);
-  const text = page.locator(".edit-program");
-  await expect(text).toContainText("Limb 0 plays a program here, not a list of pictures");
-  await expect(text.locator("pre")).toContainText(/goto to=/);
-  if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, "akos-program.png") });
+  await page.evaluate(() => (globalThis as any).costumier.store.actor({ chore: 6 }));
+  await settled(page);
+  await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(8));
+  await expect(page.locator(".edit-program")).toContainText("Limb 8 plays a program here");
+  await page.evaluate(() => (globalThis as any).costumier.playback.seekPlace(0));
+  await settled(page);
   await page.locator(".edit-time").getByRole("button", { name: "Longer", exact: true }).click();
-  await expect(page.locator(".edit-line")).toContainText("plays a program here");
+  await expect(page.locator(".edit-line")).toContainText("change it in the text of the program");
+  await page.locator(".edit-time").getByRole("button", { name: "Once, loop", exact: true }).click();
+  await expect(page.locator(".edit-line")).toContainText("change it in the text of the program");
   expect(await changes(page)).toBe(0);
+});
+
+for (const [which, words] of [
+  ["sample-v7", /v7/],
+  ["sample-v8", /v8/],
+] as const)
+  test(`boxes within a program are held, moved, taken out, and show another picture (${which})`, async ({ page }) => {
+    await begin(page, which, words, 10);
+    const all = await row(page);
+    const loop = all.slice(0, 8);
+    const wide = (await tickAt(page, 1))[0] - (await tickAt(page, 0))[0];
+    const edge = await tickAt(page, 3);
+    await dragged(page, [edge[0] - 1, edge[1]], [edge[0] + 2 * wide, edge[1]]);
+    expect((await row(page)).slice(0, 10)).toEqual([...loop.slice(0, 3), loop[2], loop[2], ...loop.slice(3)]);
+    await undo(page);
+    expect(await row(page)).toEqual(all);
+    await dragged(page, await tickAt(page, 0.4), await tickAt(page, 3.8));
+    expect((await row(page)).slice(0, 8)).toEqual([...loop.slice(1, 4), loop[0], ...loop.slice(4)]);
+    const moved = await patched(page, sampleGame(which));
+    expect(moved.same).toBe(true);
+    await sameAsRendered(page, moved.folder, "moved within a program");
+    await undo(page);
+    await page.mouse.click(...(await tickAt(page, 1.5)));
+    const count = await changes(page);
+    await page.keyboard.press("Delete");
+    await expect.poll(() => changes(page)).toBe(count + 1);
+    await settled(page);
+    expect((await row(page)).slice(0, 7)).toEqual([loop[0], ...loop.slice(2)]);
+    await page.mouse.click(...(await tickAt(page, 1.5)));
+    await press(page, "New drawing");
+    const table: number = await page.evaluate(
+      async () => (await (globalThis as any).costumier.edit).draft.drafted.head.limbs[0].pictures.length,
+    );
+    expect((await row(page)).slice(0, 7)).toEqual([loop[0], table - 1, ...loop.slice(3)]);
+    const game = await patched(page, sampleGame(which));
+    expect(game.same).toBe(true);
+    await sameAsRendered(page, game.folder, "new drawing within a program");
+    // A limb that holds a picture shows another one, and no more of them.
+    await page.evaluate(() => (globalThis as any).costumier.store.actor({ chore: "init" }));
+    await settled(page);
+    await page.locator(".edit-time").getByRole("button", { name: "Longer", exact: true }).click();
+    await expect(page.locator(".edit-line")).toContainText("holds one picture here");
+    const before = await changes(page);
+    await page.locator(".edit-tray button").nth(3).click();
+    await expect.poll(() => changes(page)).toBe(before + 1);
+    await settled(page);
+    expect((await row(page))[0]).toBe(3);
+  });
+
+test("the text of a program is edited, and problems stand next to their lines", async ({ page }) => {
+  await begin(page, "sample-v7", /v7/, 10);
+  await page.locator(".edit-program summary").click();
+  const area = page.getByLabel("Text of the program", { exact: true });
+  await expect(area).toHaveValue(/goto to=/);
+  const text = await area.inputValue();
+  const lines = text.split("\n");
+  const at = lines.indexOf("    goto to=L0008");
+  expect(at).toBeGreaterThan(0);
+  const all = await row(page);
+  // Each problem is as high as its line.
+  await area.fill(lines.map((one, i) => (i === at ? "    goto to=nowhere" : one)).join("\n"));
+  const problem = page.locator(".edit-text li");
+  await expect(problem).toHaveText(`${at + 1} problem the program has no label nowhere`);
+  await page.getByRole("button", { name: `Go to line ${at + 1}` }).click();
+  // The drawer is in the window, and hides neither the stage nor the row.
+  const [drawer, ...others] = await page.evaluate(() =>
+    [".edit-program details", ".pane canvas", ".time .rows"].map(one => {
+      const { left, right, top, bottom } = document.querySelector(one)!.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+  expect(drawer!.top).toBeGreaterThan(0);
+  expect(drawer!.bottom).toBeLessThanOrEqual(1000);
+  for (const one of others)
+    expect((one.left + one.right) / 2 < drawer!.left || (one.top + one.bottom) / 2 < drawer!.top).toBe(true);
+  expect(await area.evaluate(one => one.ownerDocument.getSelection()?.toString())).toContain("goto to=nowhere");
+  const heights = await page.evaluate(at => {
+    const area = document.querySelector<HTMLTextAreaElement>(".edit-text textarea")!;
+    const line = area.getBoundingClientRect().top + at * parseFloat(getComputedStyle(area).lineHeight) - area.scrollTop;
+    return [line, document.querySelector(".edit-text li")!.getBoundingClientRect().top];
+  }, at);
+  expect(Math.abs(heights[0]! - heights[1]!)).toBeLessThan(3);
+  await page.keyboard.press("Control+Enter");
+  expect(await changes(page)).toBe(0);
+  if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, "akos-text-wrong.png") });
+  // The loop plays its second picture twice, and everything behind it moves.
+  const wanted = text.replace("picture init-east-1 walk-east-1", "picture init-east-1 walk-east-1 walk-east-1");
+  await area.fill(wanted);
+  await expect(page.getByText("No problems")).toBeVisible();
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+  await expect.poll(() => changes(page)).toBe(1);
+  await settled(page);
+  expect((await row(page)).slice(0, 9)).toEqual([all[0], all[1], ...all.slice(1, 8)]);
+  await expect(area).not.toHaveValue(wanted);
+  expect((await area.inputValue()).match(/goto to=/g)).toHaveLength(text.match(/goto to=/g)!.length);
+  const game = await patched(page, sampleGame("sample-v7"));
+  expect(game.same).toBe(true);
+  await sameAsRendered(page, game.folder, "text of a program");
+  if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, "akos-text.png") });
+  await page.locator("body").click({ position: { x: 2, y: 2 } });
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await undo(page);
+  await expect(area).toHaveValue(text);
+  expect(await row(page)).toEqual(all);
+  // What changes nothing is a note, and can be applied.
+  await area.fill(`${text}    picture 0\n`);
+  await expect(problem).toContainText("note has commands that no limb plays");
+  await expect(page.getByRole("button", { name: "Apply", exact: true })).not.toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "Reset", exact: true }).click();
+  await expect(area).toHaveValue(text);
 });

@@ -127,6 +127,29 @@ for (const [name, act] of CALLS) {
   });
 }
 
+test("Tab reaches every control of the start page before one of the tools, which brings them", async ({ page }) => {
+  await visit(page, "", true);
+  const name = (one: Element | null) => one?.getAttribute("aria-label") ?? one?.textContent?.trim() ?? "";
+  const own = (await page.evaluate(
+    `(${() => {
+      const all = document.querySelectorAll<HTMLElement>(".intro :is(button, a[href]), header :is(button, a[href])");
+      return [...all]
+        .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .map(one => one.getAttribute("aria-label") ?? one.textContent?.trim() ?? "");
+    }})()`,
+  )) as string[];
+  expect(own.length).toBeGreaterThan(3);
+  const reached: string[] = [];
+  for (let i = 0; i < 40 && (await tools(page)) === "away"; i++) {
+    await page.keyboard.press("Tab");
+    reached.push((await page.evaluate(`(${name})(document.activeElement)`)) as string);
+  }
+  expect(reached).toEqual(expect.arrayContaining(own));
+  // The next one is a tool, and brings them all.
+  expect(await tools(page)).toBe("in");
+  await expect(page.getByRole("region", { name: "What this page is" })).toBeHidden();
+});
+
 test("a first visit by a link shows its scene and an introduction; one press leads to the tools", async ({ page }) => {
   await visit(page, "actor=4~walk~west", true);
   const intro = page.getByRole("region", { name: "What this page is" });

@@ -138,6 +138,77 @@ test("the search finds the text of cells, and a message shows if it finds nothin
   await expect(search).toHaveValue("");
 });
 
+/** The ids of the cells in the order of the document, and as they are read out. */
+const cells = (page: Page) =>
+  page.locator(".cell:not([hidden])").evaluateAll(all =>
+    all.map(one => ({
+      id: Number(one.id.replace("costume-", "")),
+      place: Number(one.getAttribute("aria-posinset")),
+    })),
+  );
+
+const twice = (page: Page) =>
+  page.evaluate(() => {
+    const ids = [...document.querySelectorAll("[id]")].map(one => one.id);
+    return ids.filter((id, at) => ids.indexOf(id) !== at);
+  });
+
+test("after a search and after a second game, cells are in their order and no id is there twice", async ({ page }) => {
+  await visit(page);
+  const ordered = async (count: number, words: string) => {
+    await expect(page.locator(".cell:not([hidden])"), words).toHaveCount(count);
+    const all = await cells(page);
+    expect(
+      all.map(one => one.id),
+      words,
+    ).toEqual(all.map(one => one.id).sort((a, b) => a - b));
+    expect(
+      all.map(one => one.place),
+      words,
+    ).toEqual(all.map((_, at) => at + 1));
+    expect(await twice(page), words).toEqual([]);
+  };
+  const search = page.getByRole("searchbox");
+  await ordered(6, "the sample");
+  for (const words of ["dragon", "room 1", "", "tick", ""]) {
+    await search.fill(words);
+    await ordered({ dragon: 1, "room 1": 4, tick: 1 }[words] ?? 6, `the search “${words}”`);
+  }
+  for (const [which, words, count] of [
+    ["sample-v7", /v7/, 9],
+    ["sample-v2", /v2/, 6],
+    ["sample-v7", /v7/, 9],
+  ] as const) {
+    await drop(page, [sampleGame(which)]);
+    await opened(page, words);
+    await ordered(count, which);
+    await search.fill("costume 4");
+    await ordered(1, `${which}, searched`);
+    await search.fill("");
+    await ordered(count, `${which} after a search`);
+  }
+});
+
+test("in the search field, Enter takes the first costume that is found, and ↓ leads to the list", async ({ page }) => {
+  await visit(page);
+  const search = page.getByRole("searchbox");
+  const chosen = () => page.evaluate(() => (globalThis as any).costumier.store.chosen.costume as number);
+  await search.fill("dragon");
+  await search.press("Enter");
+  await expect.poll(chosen).toBe(4);
+  await search.fill("minuet");
+  await search.press("ArrowDown");
+  await expect(page.locator("#costume-6, [role=listbox]").filter({ visible: true }).first()).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.closest("[role=listbox]") !== null)).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect.poll(chosen).toBe(6);
+  // What is not found is no costume.
+  await search.fill("nobody");
+  await search.press("Enter");
+  await search.press("ArrowDown");
+  expect(await chosen()).toBe(6);
+});
+
 test("thumbnails keep the game's own colours while the stage shows another screen", async ({ page }) => {
   await visit(page);
   await drop(page, [sampleGame("sample-v3-ega")]);

@@ -77,6 +77,17 @@ pub struct EntryRow {
     moves: (i16, i16),
 }
 
+/// A problem of a program's text, or a note about it.
+#[derive(Debug, Serialize)]
+pub struct LineProblemRow {
+    /// The number of the line, from 1; `None` if it belongs to no line.
+    line: Option<usize>,
+    /// `problem` if the text cannot be applied with it, otherwise `note`.
+    kind: &'static str,
+    /// What is wrong, and what to do.
+    text: String,
+}
+
 /// What an entry of a picture table leads to. `shared`: the same picture as another entry. `borrowed`: a picture with
 /// the pixels of another one. `packed`: a picture whose bytes are not unpacked.
 fn kind(entry: &EntryKind) -> &'static str {
@@ -214,6 +225,39 @@ impl Draft {
     /// `usage` if the number is out of its range.
     pub fn windows(&self, chore: Number, facing: &str) -> Result<Option<(&'static str, draft::Windows)>> {
         Ok(self.draft.windows(chore.within("chore", U16)?, facing))
+    }
+
+    /// Returns the text of an AKOS costume's program, as a costume folder has it in `program.txt`. None for COST
+    /// costumes.
+    ///
+    /// # Errors
+    /// All reasons why the draft cannot be packed.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn program(&self) -> Result<Option<String>> {
+        Ok(self.draft.program()?)
+    }
+
+    /// Returns what is wrong with an edited text of the program, and notes. The draft stays as it is.
+    ///
+    /// # Errors
+    /// All reasons why the draft cannot be packed; that it has no program.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn check_program(&self, text: &str) -> Result<Vec<LineProblemRow>> {
+        let row = |it: draft::LineProblem| LineProblemRow {
+            line: it.line,
+            kind: if it.is_note { "note" } else { "problem" },
+            text: it.text,
+        };
+        Ok(self.draft.check_program(text)?.into_iter().map(row).collect())
+    }
+
+    /// Returns the picture commands in a row around one, by its offset in the program.
+    ///
+    /// # Errors
+    /// `usage` if the number is out of its range; all reasons why the draft cannot be packed.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn stretch(&self, at: Number) -> Result<Option<draft::Stretch>> {
+        Ok(self.draft.stretch(at.within("at", U16)?)?)
     }
 
     /// Sets the pixels of a picture: `rows` are costume colours, row by row, of a picture of this size and place.

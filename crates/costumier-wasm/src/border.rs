@@ -619,6 +619,22 @@ impl Draft {
         Ok(json(&self.it.windows(chore.into(), facing)?))
     }
 
+    /// Returns the text of an AKOS costume's program, as a costume folder has it in `program.txt`. None for COST
+    /// costumes.
+    pub fn program(&self) -> Result<String> {
+        Ok(json(&self.it.program()?))
+    }
+
+    /// Returns what is wrong with an edited text of the program, and notes. The draft stays as it is.
+    pub fn check_program(&self, text: &str) -> Result<String> {
+        Ok(json(&self.it.check_program(text)?))
+    }
+
+    /// Returns the picture commands in a row around one, by its offset in the program.
+    pub fn stretch(&self, at: f64) -> Result<String> {
+        Ok(json(&self.it.stretch(at.into())?))
+    }
+
     /// Sets the pixels of a picture: `rows` are costume colours, row by row, of a picture of this size and place.
     #[allow(clippy::too_many_arguments, reason = "numbers pass faster than JSON")]
     pub fn paint(

@@ -5,8 +5,8 @@ import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import { bytes, coordinate, whole } from "./numbers.js";
 import type {
-  BringOptions, Brought, BroughtReport, DraftDirection, DraftEdit, DraftHead, DraftLimbs, DraftRecord, ExportedFile, PackedCostume, PackedReport,
-  Painted, PictureKey, PutReport,
+  BringOptions, Brought, BroughtReport, DraftDirection, DraftEdit, DraftHead, DraftLimbs, DraftRecord, DraftStretch, ExportedFile, PackedCostume,
+  PackedReport, Painted, PictureKey, ProgramProblem, PutReport,
 } from "./types.js";
 
 /** A costume while it is edited. It packs to the bytes that the command line makes of the folder that it writes. */
@@ -43,6 +43,21 @@ export class Draft {
   /** What the limbs of an AKOS costume do in a facing of a chore, and the facing that stores it; `null` where it has no record. */
   windows(chore: number, facing: string): [facing: string, limbs: DraftLimbs] | null {
     return this.#draft.json((raw) => raw.windows(whole("chore", chore), facing));
+  }
+
+  /** The text of an AKOS costume's program, as `costumier unpack` writes it to `program.txt`; `null` for COST costumes. */
+  program(): string | null {
+    return this.#draft.json((raw) => raw.program());
+  }
+
+  /** What is wrong with an edited text of the program, and notes. The draft stays as it is: {@link apply} sets the text. */
+  checkProgram(text: string): ProgramProblem[] {
+    return this.#draft.json((raw) => raw.check_program(text));
+  }
+
+  /** The picture commands in a row around one, by its offset in the program; `null` where no picture command is. */
+  stretch(at: number): DraftStretch | null {
+    return this.#draft.json((raw) => raw.stretch(whole("at", at)));
   }
 
   /** Sets the pixels, size and place of a picture. With the index after the last one, it adds a picture. */

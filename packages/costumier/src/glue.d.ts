@@ -126,6 +126,9 @@ export interface RawDraft extends Freed {
   rows(limb: number, index: number): Uint8Array<ArrayBuffer>;
   record(chore: number, direction: string): string;
   windows(chore: number, facing: string): string;
+  program(): string;
+  check_program(text: string): string;
+  stretch(at: number): string;
   paint(limb: number, index: number, width: number, height: number, x: number, y: number, rows: Uint8Array): void;
   apply(edit: string): void;
   undo(): boolean;

@@ -41,7 +41,7 @@ export function inWords(chores: readonly ShownIn[]): string {
 
 /** Said of limbs that play more than a list of pictures. */
 export const playsProgram = (limb: number): string =>
-  `Limb ${limb} plays a program here, not a list of pictures: change program.txt in a costume folder.`;
+  `Limb ${limb} plays a program here, not a list of pictures: change it in the text of the program, under Time.`;
 
 /** Modes of AKOS limbs without a window: kill, hide, show. */
 const SWITCHES: readonly number[] = [1, 4, 5];

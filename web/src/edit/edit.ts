@@ -493,6 +493,7 @@ export class Edit implements Studio {
       this.guide.later();
     }
     this.side.limbs(this.facts.limbs(), limb);
+    this.timing.tell();
     this.tell();
   }
 

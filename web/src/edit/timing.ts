@@ -4,7 +4,7 @@
  * box chooses both.
  */
 import { attr, h } from "../dom";
-import type { DraftDirection, DraftRecord, Facing } from "costumier";
+import type { DraftDirection, DraftEdit, Facing } from "costumier";
 import type { Box } from "../panels/boxes";
 import { added, pictureOf, playOf, playsProgram, showing, tableOf } from "./chores";
 import type { Edit } from "./edit";
@@ -14,16 +14,25 @@ import { TimeDrag } from "./time-drag";
 import { TimeView } from "./time-view";
 import { Tray } from "./tray";
 
-/** A limb's commands in a record, and which ones are meant: `count` equal ones from `index` on. */
+/** Modes in which a limb runs a program: run, delta. */
+const RUNS: readonly number[] = [6, 8];
+
+/**
+ * A limb's commands, and which ones are meant: `count` equal ones from `index` on. They are all of a record, or pictures in
+ * a row within a program.
+ */
 export interface At {
-  chore: number;
-  direction: DraftDirection;
-  record: Extract<DraftRecord, { limbs: unknown }>;
   limb: number;
   commands: number[];
   once: boolean;
   index: number;
   count: number;
+  /** The offset of the first one in the program; `null` for those of a record. */
+  start: number | null;
+  /** Whether the limb shows one command for ever, and not the next ones. */
+  isHeld: boolean;
+  /** The edit that sets the commands as they are in here. */
+  edit(): DraftEdit;
 }
 
 export class Timing {
@@ -62,7 +71,11 @@ export class Timing {
       button(
         "Once, loop",
         "Whether the limb holds the last command or begins again",
-        () => void this.change("Once, loop", at => void (at.once = !at.once)),
+        () =>
+          void this.change("Once, loop", at => {
+            if (at.start !== null) return playsProgram(at.limb);
+            return void (at.once = !at.once);
+          }),
       ),
       this.tray.box,
       this.tray.element,
@@ -105,7 +118,7 @@ export class Timing {
     return this.edit.limb ?? this.edit.app.time.limb ?? clip?.limbs[0]?.limb ?? null;
   }
 
-  private tell(): void {
+  tell(): void {
     attr(this.element, "data-off", this.isOn ? null : "true");
     const { draft, app } = this.edit;
     const { opening } = this;
@@ -135,7 +148,7 @@ export class Timing {
     if (!found || !("limbs" in found.record)) return "This chore has no record in this facing.";
     const play = playOf(found.record, limb);
     if (typeof play === "string") return play;
-    if (!("commands" in play)) return playsProgram(limb);
+    if (!("commands" in play)) return this.inProgram(limb, span, !RUNS.includes(play.mode));
     const stored = app.store.state.costume?.records.find(one => one.chore === chore && one.facing === facing);
     const entry = stored?.limbs.find(one => one.limb === limb);
     // Where each command is: those of AKOS costumes have one byte or two.
@@ -143,11 +156,45 @@ export class Timing {
     const isAkos = draft.drafted.head.kind === "akos";
     const { commands, once } = play;
     const places = commands.map(one => (place += isAkos && one > 0x7f ? 2 : 1) - (isAkos && one > 0x7f ? 2 : 1));
-    let index = places.indexOf(span.position);
+    const index = places.indexOf(span.position);
     if (index < 0) return `Limb ${limb} is at a command of another chore here.`;
     const { direction, record } = found;
-    while (commands[index - 1] === commands[index]) index--;
-    return { chore, direction, record, limb, commands: [...commands], once, index, count: run(commands, index) };
+    const at: At = {
+      limb,
+      commands: [...commands],
+      once,
+      ...equal(commands, index),
+      start: null,
+      isHeld: false,
+      edit: () => {
+        const limbs = { ...record.limbs, [limb]: { play: { commands: at.commands, once: at.once } } };
+        return { record: { chore, direction, record: { limbs } } };
+      },
+    };
+    return at;
+  }
+
+  /** The command of a box within a program: one of pictures in a row. */
+  private async inProgram(limb: number, span: Box, isHeld: boolean): Promise<At | string> {
+    const { app, draft } = this.edit;
+    const { stretch } = await app.client.ask("program", { id: draft!.id, at: span.position });
+    if (!stretch) return playsProgram(limb);
+    const { head } = draft!.drafted;
+    const { start } = stretch;
+    const commands = stretch.pictures.map(one => showing(head, one));
+    let place = start;
+    const places = commands.map(one => (place += one > 0x7f ? 2 : 1) - (one > 0x7f ? 2 : 1));
+    const index = places.indexOf(span.position);
+    if (index < 0) return playsProgram(limb);
+    return {
+      limb,
+      commands,
+      once: false,
+      ...equal(commands, index),
+      start,
+      isHeld,
+      edit: () => ({ stretch: { start, pictures: commands.map(one => pictureOf(head, one)!) } }),
+    };
   }
 
   /** Changes the commands of a limb; the box under the playhead is meant unless another one is given. */
@@ -158,14 +205,13 @@ export class Timing {
     span: Box | null = this.spanAt(limb, this.edit.app.playback.tick),
   ): Promise<boolean> {
     const at = await this.at(limb, span);
-    const why = typeof at === "string" ? at : act(at);
+    const before = typeof at === "string" ? 0 : at.commands.length;
+    const why = typeof at === "string" ? at : (act(at) ?? held(at, before));
     if (typeof at === "string" || why) {
       this.edit.say(String(why));
       return false;
     }
-    const { chore, direction, record, commands, once } = at;
-    const limbs = { ...record.limbs, [at.limb]: { play: { commands, once } } };
-    const done = await this.edit.make(words, [{ draft: { record: { chore, direction, record: { limbs } } } }]);
+    const done = await this.edit.make(words, [{ draft: at.edit() }]);
     if (done) this.edit.app.time.focus(at.limb);
     return done;
   }
@@ -186,7 +232,9 @@ export class Timing {
   }
 
   remove(): Promise<boolean> {
-    return this.change("Delete command", ({ commands, index, count }) => {
+    return this.change("Delete command", ({ commands, index, count, start }) => {
+      if (commands.length === count && start !== null)
+        return "The program shows only this picture here: change its text, under Time.";
       if (commands.length === count)
         return "The limb plays only this picture. Switch the limb off in a costume folder instead.";
       commands.splice(index, count);
@@ -201,9 +249,11 @@ export class Timing {
     const place = other.index + (isAfter ? other.count : 0);
     await this.change(
       copies ? "Copy command" : "Move command",
-      ({ commands, index, count }) => {
+      ({ commands, index, count, start }) => {
+        if (start !== other.start) return "This is another part of the program: change its text, under Time.";
         const moved = copies ? commands.slice(index, index + count) : commands.splice(index, count);
         commands.splice(!copies && place > index ? place - count : place, 0, ...moved);
+        return undefined;
       },
       limb,
       span,
@@ -287,12 +337,12 @@ export class Timing {
     const shown = showing(head, copy.index, command);
     if (where === "here") at.commands.fill(shown, at.index, at.index + at.count);
     else at.commands.splice(at.index + at.count, 0, shown);
-    const { chore, direction, record, commands, once } = at;
-    const limbs = { ...record.limbs, [at.limb]: { play: { commands, once } } };
+    const why = held(at, at.commands.length - (where === "here" ? 0 : 1));
+    if (why) return edit.say(why);
     const words = { here: "New drawing", after: "Duplicate", empty: "Insert" }[where];
     const done = await edit.make(words, [
       { draft: copy.edit },
-      { draft: { record: { chore, direction, record: { limbs } } } },
+      { draft: at.edit() },
       ...edit.layering.follow(of, copy.index),
     ]);
     if (!done) return;
@@ -335,6 +385,16 @@ export class Timing {
     this.edit.say(`Chore ${number} is a copy of chore ${chore}, ${facing}. Scripts start it by its number.`);
     app.store.actor({ chore: number });
   }
+}
+
+/** Why a limb that holds one picture gets no more of them. */
+const held = ({ isHeld, limb, commands }: At, before: number): string | undefined =>
+  isHeld && commands.length !== before ? `Limb ${limb} holds one picture here: it can show another one.` : undefined;
+
+/** The equal commands in a row around one. */
+function equal(commands: readonly number[], index: number): Pick<At, "index" | "count"> {
+  while (commands[index - 1] === commands[index]) index--;
+  return { index, count: run(commands, index) };
 }
 
 /** How many equal commands follow from one on, with it. */

@@ -2,7 +2,7 @@
  * Costumes while they are edited. Each change is packed into the real block, and the stage and all panels show that block, as
  * the game will.
  */
-import type { Actor, DraftDirection, DraftRecord, DraftWindow, PictureKey } from "costumier";
+import type { Actor, DraftDirection, DraftRecord, DraftWindow } from "costumier";
 import { CostumierError, type Draft, type Editor } from "costumier/edit";
 import type { Drafted, Easel, Edit, OutForm, Ops, Trouble } from "./protocol";
 import { flattened, type Layer, type LayerEdit } from "./layers";
@@ -10,6 +10,10 @@ import type { Session } from "./session";
 
 /** Number of columns and rows around a picture that can be painted on. */
 const MARGIN = 96;
+
+/** What drafts answer. */
+export type DraftOp =
+  "draft" | "edit" | "undo" | "record" | "rowsOf" | "bring" | "fits" | "shownBy" | "filesOf" | "out" | "program";
 
 interface Open {
   draft: Draft;
@@ -34,6 +38,24 @@ export class Drafts {
     private readonly session: Session,
   ) {}
 
+  readonly answers: { [O in DraftOp]: (asked: Ops[O]["asked"]) => Ops[O]["answer"] } = {
+    draft: asked => this.begin(asked),
+    edit: asked => this.edit(asked),
+    undo: asked => this.undo(asked),
+    record: asked => this.record(asked),
+    rowsOf: ({ id, key }) => this.of(id).draft.rows(key),
+    bring: asked => this.bring(asked),
+    fits: ({ ids }) => this.fits(ids),
+    shownBy: ({ id }) => this.shownBy(id),
+    filesOf: ({ id }) => withLayers(this.packable(id), draft => draft.files()),
+    out: ({ ids, form }) => this.out(ids, form),
+    program: ({ id, text, at }) => {
+      const { draft } = this.of(id);
+      if (at !== undefined) return { stretch: draft.stretch(at) };
+      return text === undefined ? { text: draft.program() } : { found: draft.checkProgram(text) };
+    },
+  };
+
   close(): void {
     for (const { draft } of this.open.values()) draft.free();
     this.open.clear();
@@ -46,7 +68,7 @@ export class Drafts {
   }
 
   /** Starts to edit a costume, from the game's block or from the block that stored edits were made on. */
-  begin({ id, edits, origin }: Ops["draft"]["asked"]): Drafted {
+  private begin({ id, edits, origin }: Ops["draft"]["asked"]): Drafted {
     const game = this.session.original;
     const costume = game.costume(id);
     const own = costume.payload();
@@ -74,7 +96,7 @@ export class Drafts {
     return this.packed(id, open);
   }
 
-  edit({ id, edits, trial }: Ops["edit"]["asked"]): Drafted {
+  private edit({ id, edits, trial }: Ops["edit"]["asked"]): Drafted {
     const open = this.of(id);
     let done = 0;
     try {
@@ -93,14 +115,14 @@ export class Drafts {
     return drafted;
   }
 
-  undo({ id, count }: Ops["undo"]["asked"]): Drafted {
+  private undo({ id, count }: Ops["undo"]["asked"]): Drafted {
     const open = this.of(id);
     for (let left = count; left; left--) back(open);
     this.session.beginAnew();
     return this.packed(id, open);
   }
 
-  record({ id, chore, facing }: Ops["record"]["asked"]): Ops["record"]["answer"] {
+  private record({ id, chore, facing }: Ops["record"]["asked"]): Ops["record"]["answer"] {
     const { draft, head } = this.of(id);
     if (head.kind === "akos") {
       const [direction, limbs] = draft.windows(chore, facing) ?? [];
@@ -119,11 +141,7 @@ export class Drafts {
     return this.open.get(id)?.head.chores.find(one => one[0] === chore)?.[1];
   }
 
-  rows(id: number, key: PictureKey): Uint8Array<ArrayBuffer> {
-    return this.of(id).draft.rows(key);
-  }
-
-  bring({ id, bytes, target }: Ops["bring"]["asked"]): Ops["bring"]["answer"] {
+  private bring({ id, bytes, target }: Ops["bring"]["asked"]): Ops["bring"]["answer"] {
     const { draft } = this.of(id);
     const named = draft.namesPictures(bytes);
     const { colours, index } = target;
@@ -167,7 +185,7 @@ export class Drafts {
   }
 
   /** The chores that show each stored picture. */
-  shownBy(id: number): Ops["shownBy"]["answer"] {
+  private shownBy(id: number): Ops["shownBy"]["answer"] {
     const open = this.of(id);
     const costume = this.session.open.costume(id);
     const found = new Map<string, { chore: number; name: string; facings: string[]; limbs: number[] }[]>();
@@ -199,11 +217,6 @@ export class Drafts {
     return found;
   }
 
-  /** The files of the folder of a costume that was edited. */
-  filesOf(id: number): Ops["filesOf"]["answer"] {
-    return withLayers(this.packable(id), draft => draft.files());
-  }
-
   /** The same as a zip, where the game was made around it. */
   folder(id: number): Uint8Array<ArrayBuffer> | null {
     return this.session.isFolder && this.open.has(id) ? withLayers(this.packable(id), draft => draft.zip()) : null;
@@ -221,13 +234,13 @@ export class Drafts {
     return open;
   }
 
-  fits(ids: readonly number[]): Ops["fits"]["answer"] {
+  private fits(ids: readonly number[]): Ops["fits"]["answer"] {
     const { report } = this.put(ids, "patch");
     return { known: !report.changes_index, files: report.files };
   }
 
   /** Files of the edited costumes; `null` if nothing differs from the game. */
-  out(ids: readonly number[], form: OutForm): Ops["out"]["answer"] {
+  private out(ids: readonly number[], form: OutForm): Ops["out"]["answer"] {
     if (form === "folder" || form === "aseprite") {
       const id = ids[0]!;
       const open = this.packable(id);

@@ -21,6 +21,7 @@ import type {
   DraftEdit,
   DraftHead,
   DraftRecord,
+  DraftStretch,
   ExportOptions,
   Facing,
   Failure,
@@ -35,6 +36,7 @@ import type {
   PictureSpread,
   PixelChain,
   PlacedPicture,
+  ProgramProblem,
   Rectangle,
   RoomInfo,
   Run,
@@ -288,6 +290,11 @@ export interface Ops {
   record: {
     asked: { id: number; chore: number; facing: string };
     answer: { direction: DraftDirection; record: DraftRecord } | null;
+  };
+  /** The program of an AKOS costume: its text; what is wrong with an edited `text`; the pictures in a row around an offset `at`. */
+  program: {
+    asked: { id: number; text?: string; at?: number };
+    answer: { text?: string | null; found?: readonly ProgramProblem[]; stretch?: DraftStretch | null };
   };
   /** Whether ScummVM still knows the game with these costumes. */
   fits: { asked: { ids: readonly number[] }; answer: { known: boolean; files: readonly string[] } };

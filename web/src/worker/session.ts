@@ -4,7 +4,7 @@
  */
 import type { ActionRow, Costume, Costumier, Game } from "costumier";
 import type { Editor } from "costumier/edit";
-import type { Drafts } from "./drafts";
+import type { DraftOp, Drafts } from "./drafts";
 import { lit } from "./lit";
 import { openGiven, type OpenedGame } from "./opening";
 import type { CostumeKnown, Op, Ops, RowKnown, Shown, StageSaid } from "./protocol";
@@ -13,7 +13,9 @@ import { Staged } from "./staged";
 
 const KEPT = 6;
 
-type Answers = { [O in Op]: (asked: Ops[O]["asked"]) => Ops[O]["answer"] | Promise<Ops[O]["answer"]> };
+type Answers<O extends Op = Op> = {
+  [A in O]: (asked: Ops[A]["asked"]) => Ops[A]["answer"] | Promise<Ops[A]["answer"]>;
+};
 
 /** Reports progress. */
 export type Tell = (text: string, done?: number, total?: number) => void;
@@ -36,7 +38,8 @@ export class Session {
   ) {}
 
   answer(op: Op, asked: unknown): unknown {
-    return (this.answers[op] as (asked: unknown) => unknown)(asked);
+    const answers: Partial<Answers> = { ...this.drafts?.answers, ...this.answers };
+    return (answers[op] as (asked: unknown) => unknown)(asked);
   }
 
   private get stage(): Staged {
@@ -104,7 +107,7 @@ export class Session {
     this.now = this.earlier = this.opened = null;
   }
 
-  private readonly answers: Answers = {
+  private readonly answers: Answers<Exclude<Op, DraftOp>> = {
     open: async asked => {
       this.close();
       this.progress("Reading the game's directory …");
@@ -173,22 +176,12 @@ export class Session {
         }
       });
     },
-    draft: asked => this.editing.begin(asked),
-    edit: asked => this.editing.edit(asked),
-    undo: asked => this.editing.undo(asked),
-    record: asked => this.editing.record(asked),
-    rowsOf: ({ id, key }) => this.editing.rows(id, key),
-    bring: asked => this.editing.bring(asked),
-    fits: ({ ids }) => this.editing.fits(ids),
-    shownBy: ({ id }) => this.editing.shownBy(id),
-    filesOf: ({ id }) => this.editing.filesOf(id),
     beforeAfter: async ({ said, scale }) => {
       const { beforeAndAfter } = await import("./before-after");
       this.stage.at(said, 0);
       this.before.at(said, 0);
       return beforeAndAfter(this.open, this.before.game.game, said, scale);
     },
-    out: ({ ids, form }) => this.editing.out(ids, form),
     worn: () => [...this.shown.worn].map(([id, payload]) => ({ id, payload: payload.slice() })),
     wear: ({ id, payload }) => {
       this.wear(id, payload);
@@ -268,11 +261,6 @@ export class Session {
       bounds,
       variables: costume.kind === "akos" ? costume.variables() : [],
     };
-  }
-
-  private get editing(): Drafts {
-    if (!this.drafts) throw new Error("the module that edits is not loaded");
-    return this.drafts;
   }
 
   /** Makes a new scene at the next request, so that actors start their chores with the present records. */

@@ -71,7 +71,19 @@ function edit(): NonNullable<typeof editor> {
 }
 
 /** Requests that need the module that edits. */
-const EDITS = new Set(["draft", "edit", "undo", "record", "rowsOf", "bring", "filesOf", "fits", "shownBy", "out"]);
+const EDITS = new Set([
+  "draft",
+  "edit",
+  "undo",
+  "record",
+  "rowsOf",
+  "bring",
+  "filesOf",
+  "fits",
+  "shownBy",
+  "out",
+  "program",
+]);
 let isEditing = false;
 
 /** A session in the module that edits. */

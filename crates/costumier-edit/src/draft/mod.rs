@@ -15,11 +15,13 @@ mod records;
 use costumier::{Costume, Error, ErrorKind, Limits, PictureKey, Refused, Result};
 
 pub use crate::folder::akos::changed::{Window, Windows};
+pub use crate::folder::akos::edited::{LineProblem, Stretch};
 pub use crate::folder::model::{Action, Record};
 pub use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
 pub use edit::Edit;
 
 use crate::folder::{self, About, Files, ORIGINAL, PackOptions, Packed, PictureFiles};
+use edit::Inverse;
 use model::Model;
 
 /// A costume while it is edited.
@@ -48,7 +50,7 @@ pub struct Draft {
     start: (Vec<u8>, Vec<crate::pictures::Rgb>),
     limits: Limits,
     /// Edits that were applied, each with its inverse.
-    done: Vec<(Edit, Edit)>,
+    done: Vec<(Edit, Inverse)>,
     /// Edits that were undone, the latest last.
     undone: Vec<Edit>,
 }
@@ -71,14 +73,12 @@ impl Draft {
         Self { model, about, start, limits, done: Vec::new(), undone: Vec::new() }
     }
 
-    /// Sets what an edit says, and the colours of a changed palette. Returns the inverse.
-    fn set(&mut self, edit: &Edit) -> Result<Edit, Refused> {
-        let inverse = self.model.set(edit)?;
+    /// Sets the colours of the palette that an edit changed.
+    fn recolour(&mut self, edit: &Edit) {
         if matches!(edit, Edit::Palette { .. }) {
             self.about.colours.clone_from(&self.start.1);
             self.model.recolour(&self.start.0, &mut self.about);
         }
-        Ok(inverse)
     }
 
     /// Reads a costume folder. Returns the draft and the notes about what was assumed.
@@ -142,6 +142,31 @@ impl Draft {
         self.model.windows(chore, facing)
     }
 
+    /// Returns the text of the program, as [`folder::unpack`] writes it; `None` for COST costumes.
+    ///
+    /// # Errors
+    /// What [`Draft::pack`] reports.
+    pub fn program(&self) -> Result<Option<String>, Refused> {
+        self.model.program()
+    }
+
+    /// Returns everything that is wrong with an edited text of the program, and notes. The draft is unchanged.
+    ///
+    /// # Errors
+    /// What [`Draft::pack`] reports; that the costume has no program.
+    pub fn check_program(&self, text: &str) -> Result<Vec<LineProblem>, Refused> {
+        self.model.check_program(text)
+    }
+
+    /// Returns the stretch of the program that a picture command belongs to, by the command's offset in AKSQ; `None` if
+    /// no picture command is there.
+    ///
+    /// # Errors
+    /// What [`Draft::pack`] reports.
+    pub fn stretch(&self, at: u16) -> Result<Option<Stretch>, Refused> {
+        self.model.stretch(at)
+    }
+
     /// Returns the palette as stored: the room colour of each costume colour.
     #[must_use]
     pub fn palette(&self) -> &[u8] {
@@ -160,7 +185,8 @@ impl Draft {
     /// Why the edit is impossible; the draft is then unchanged.
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
         self.model.check(&edit)?;
-        let inverse = self.set(&edit)?;
+        let inverse = self.model.set(&edit)?;
+        self.recolour(&edit);
         self.done.push((edit, inverse));
         self.undone.clear();
         Ok(())
@@ -169,8 +195,9 @@ impl Draft {
     /// Undoes the last edit. Returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let Some((edit, inverse)) = self.done.pop() else { return false };
-        let undone = self.set(&inverse).is_ok();
+        let undone = self.model.set_back(inverse).is_ok();
         debug_assert!(undone, "the inverse of an edit is possible");
+        self.recolour(&edit);
         self.undone.push(edit);
         undone
     }
@@ -178,7 +205,8 @@ impl Draft {
     /// Applies the edit again that was undone last. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(edit) = self.undone.pop() else { return false };
-        let Ok(inverse) = self.set(&edit) else { return false };
+        let Ok(inverse) = self.model.set(&edit) else { return false };
+        self.recolour(&edit);
         self.done.push((edit, inverse));
         true
     }

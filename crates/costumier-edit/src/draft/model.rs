@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use costumier::format::akos::Codec;
 use costumier::{Costume, Direction, Limits, PictureKey, Refused, Result};
 
-use super::edit::Edit;
-use super::records::check_record;
+use super::edit::{Edit, Inverse, ProgramParts};
+use super::records::{check_record, table_owner};
 use crate::folder::akos::changed::{self, ChangedRecords, Windows};
+use crate::folder::akos::edited::{self, LineProblem, Stretch, WrittenProgram};
 use crate::folder::akos::model::AkosCostume;
 use crate::folder::head::{self, FolderHead};
 use crate::folder::model::{Chore, Limb, LimbCostume, Record, Table};
@@ -24,6 +25,9 @@ pub(super) enum Model {
     Cost(Box<LimbCostume>, Option<Box<OriginalBlock<LimbCostume>>>),
     Akos(Box<AkosCostume>, Option<Box<OriginalBlock<AkosCostume>>>, ChangedRecords),
 }
+
+/// The text of a problem of COST costumes.
+const NO_PROGRAM: &str = "only AKOS costumes have a program";
 
 pub(super) fn refused<T>(path: impl Into<String>, text: impl Into<String>) -> Result<T, Refused> {
     Err(folder::refused(path, text))
@@ -172,24 +176,94 @@ impl Model {
             Edit::Windows { chore, facing, record: Some(record) } => {
                 changed::check(&format!("chore {chore} / {facing}"), record)
             }
+            Edit::Program { text } => edited::refusal(&self.check_program(text)?).map_or(Ok(()), Err),
+            Edit::Stretch { start, pictures } => {
+                let text = self.written_program()?.with_stretch(*start, pictures)?;
+                edited::refusal(&self.check_program(&text)?).map_or(Ok(()), Err)
+            }
             Edit::Windows { .. } | Edit::Palette { .. } => Ok(()),
         }
     }
 
     /// Sets what an edit says, and returns the inverse.
-    pub(super) fn set(&mut self, edit: &Edit) -> Result<Edit, Refused> {
-        match edit {
-            Edit::Picture { key, name, to } => self.set_picture(*key, name.as_deref(), to),
-            Edit::RemovePicture { limb } => self.remove_picture(*limb),
+    pub(super) fn set(&mut self, edit: &Edit) -> Result<Inverse, Refused> {
+        Ok(Inverse::Edit(match edit {
+            Edit::Program { text } => return self.set_program(text),
+            Edit::Stretch { start, pictures } => {
+                let text = self.written_program()?.with_stretch(*start, pictures)?;
+                return self.set_program(&text);
+            }
+            Edit::Picture { key, name, to } => self.set_picture(*key, name.as_deref(), to)?,
+            Edit::RemovePicture { limb } => self.remove_picture(*limb)?,
             Edit::Record { chore, direction, name, record } => {
-                self.set_record(*chore, *direction, name.as_deref(), record.as_ref())
+                self.set_record(*chore, *direction, name.as_deref(), record.as_ref())?
             }
             Edit::Windows { chore, facing, record } => {
                 let record = self.set_windows(*chore, facing, record.as_ref())?;
-                Ok(Edit::Windows { chore: *chore, facing: facing.clone(), record })
+                Edit::Windows { chore: *chore, facing: facing.clone(), record }
             }
-            Edit::Palette { colours } => self.set_palette(colours),
+            Edit::Palette { colours } => self.set_palette(colours)?,
+        }))
+    }
+
+    /// Sets what was there before an edit.
+    pub(super) fn set_back(&mut self, inverse: Inverse) -> Result<(), Refused> {
+        match (inverse, &mut *self) {
+            (Inverse::Edit(edit), _) => self.set(&edit).map(|_| ()),
+            (Inverse::Program(program), Self::Akos(costume, _, changed)) => {
+                program.put(costume, changed);
+                Ok(())
+            }
+            (Inverse::Program(_), Self::Cost(..)) => refused("program", NO_PROGRAM),
         }
+    }
+
+    /// Returns the program as text, with the changed records; an error if the draft cannot be packed, or has none.
+    fn written_program(&self) -> Result<WrittenProgram, Refused> {
+        let Self::Akos(costume, before, changed) = self else { return refused("program", NO_PROGRAM) };
+        let mut applied = None;
+        let packed = folder::without_text(|report| {
+            applied = changed.applied(costume, before.as_deref(), report);
+            akos::pack_model(applied.as_ref()?, About::default(), before.as_deref(), report)
+        })?;
+        let block = packed.costume().map_err(|error| folder::refused("program", error.to_string()))?;
+        match (applied, block.as_akos()) {
+            (Some(applied), Some(akos)) => Ok(WrittenProgram::of(applied, akos)),
+            _ => refused("program", NO_PROGRAM),
+        }
+    }
+
+    /// Returns the text of the program; `None` for COST costumes.
+    pub(super) fn program(&self) -> Result<Option<String>, Refused> {
+        match self {
+            Self::Cost(..) => Ok(None),
+            Self::Akos(..) => Ok(Some(self.written_program()?.text().to_owned())),
+        }
+    }
+
+    pub(super) fn stretch(&self, at: u16) -> Result<Option<Stretch>, Refused> {
+        match self {
+            Self::Cost(..) => Ok(None),
+            Self::Akos(..) => Ok(self.written_program()?.stretch(at)),
+        }
+    }
+
+    pub(super) fn check_program(&self, text: &str) -> Result<Vec<LineProblem>, Refused> {
+        let written = self.written_program()?;
+        Ok(written.check(text, self.akos_before()))
+    }
+
+    fn akos_before(&self) -> Option<&OriginalBlock<AkosCostume>> {
+        match self {
+            Self::Cost(..) => None,
+            Self::Akos(_, before, _) => before.as_deref(),
+        }
+    }
+
+    fn set_program(&mut self, text: &str) -> Result<Inverse, Refused> {
+        let program = ProgramParts::of(self.written_program()?.read(text, self.akos_before())?);
+        let Self::Akos(costume, _, changed) = self else { return refused("program", NO_PROGRAM) };
+        Ok(Inverse::Program(Box::new(program.put(costume, changed))))
     }
 
     fn set_picture(&mut self, key: PictureKey, name: Option<&str>, to: &EntryKind) -> Result<Edit, Refused> {

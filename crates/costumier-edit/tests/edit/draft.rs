@@ -3,7 +3,7 @@
 use crate::support::{files, open, sample};
 use costumier::format::codec::{ColourTable, Decoder};
 use costumier::{Dialect, Direction, Game, Generation, Limits, PictureKey};
-use costumier_edit::draft::{Action, Draft, Edit, EntryKind, Picture, Pixels, Record, Window};
+use costumier_edit::draft::{Action, Draft, Edit, EntryKind, Picture, Pixels, Record, Stretch, Window};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
 use proptest::prelude::*;
 
@@ -47,6 +47,7 @@ fn edit(draft: &Draft, n: [u8; 6]) -> Edit {
             colours.iter_mut().skip(at).take(1).for_each(|colour| *colour = n[3] % 16);
             Edit::Palette { colours }
         }
+        _ if draft.is_akos() && n[5].is_multiple_of(3) => program_edit(draft, n),
         _ if draft.is_akos() => {
             let facing = ["west", "east", "south", "north"][usize::from(n[2] % 4)].to_owned();
             let commands =
@@ -81,6 +82,25 @@ fn edit(draft: &Draft, n: [u8; 6]) -> Edit {
             Edit::Record { chore: u16::from(n[1] % 12), direction, name: None, record }
         }
     }
+}
+
+/// An edit of the program: other pictures in a stretch, or a line once more.
+fn program_edit(draft: &Draft, n: [u8; 6]) -> Edit {
+    let at = u16::from(n[1]) + 256 * u16::from(n[2] % 2);
+    if let Ok(Some(Stretch { start, mut pictures })) = draft.stretch(at) {
+        let index = usize::from(n[3]) % pictures.len();
+        match n[4] % 3 {
+            0 => drop(pictures.remove(index)),
+            1 => pictures.insert(index, pictures[index]),
+            _ => pictures[index] = u16::from(n[4]),
+        }
+        return Edit::Stretch { start, pictures };
+    }
+    let text = draft.program().ok().flatten().unwrap_or_default();
+    let mut lines: Vec<&str> = text.lines().collect();
+    let line = usize::from(n[3]) % lines.len().max(1);
+    lines.extend(lines.get(line).copied());
+    Edit::Program { text: lines.join("\n") }
 }
 
 fn edited_and_undone(game: &Game, id: u32, numbers: &[[u8; 6]]) {

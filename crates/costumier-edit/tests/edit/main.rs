@@ -15,6 +15,7 @@ mod akos_to_cost;
 mod aseprite;
 mod conversion;
 mod draft;
+mod draft_program;
 mod folder;
 mod import;
 mod import_told;

@@ -98,10 +98,12 @@ const FILES: &[File] = &[
         &[
             (
                 "costumier-api/src/draft.rs",
-                "DraftRow=DraftHead LimbRow=DraftLimb EntryRow=DraftPicture kind=DraftPictureKind",
+                "DraftRow=DraftHead LimbRow=DraftLimb EntryRow=DraftPicture kind=DraftPictureKind \
+                 LineProblemRow=ProgramProblem",
             ),
             ("costumier-edit/src/draft/edit.rs", "Edit=DraftEdit"),
             ("costumier-edit/src/folder/akos/changed.rs", "Window=DraftWindow"),
+            ("costumier-edit/src/folder/akos/edited.rs", "Stretch=DraftStretch"),
             (
                 "costumier-edit/src/folder/picture.rs",
                 "EntryKind=DraftEntry Picture=DraftStored Pixels=DraftPixels",
@@ -138,6 +140,7 @@ const EXACT: &[(&str, &str)] = &[
     ("GameInfo.kind", "\"cost\" | \"akos\""),
     ("LimbEntry.off", "true"),
     ("PaletteName.block", "string"),
+    ("ProgramProblem.kind", "\"note\" | \"problem\""),
     ("Run.kind", "\"repeat\" | \"literal\" | \"skip\" | \"unsaid\""),
     ("ScriptLook.pixels", "readonly [entry: number, pixel: number]"),
     ("TickEvent.event", "EventName"),

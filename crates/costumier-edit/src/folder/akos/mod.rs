@@ -7,6 +7,7 @@ pub(crate) mod changed;
 mod changes;
 mod describe;
 mod drawn;
+pub(crate) mod edited;
 mod frames;
 mod lists;
 mod merge;
@@ -58,12 +59,7 @@ pub(super) fn unpack(
     let program = Program::of(akos);
     let names = names(akos, &program);
     let of_block = describe::describe(akos, &names, limits);
-    let lists = Lists::of(&program, &of_block);
-    let mut listing = listing(akos, &program, &names, (&of_block, &lists));
-    if !gives_back(&listing.text, &of_block) {
-        listing = Listing::plain(&of_block.sequence);
-    }
-
+    let (listing, lists) = written(akos, &program, &names, &of_block);
     let mut files = Files::new();
     let palette = about.palette(colours(&of_block), akos.transparent());
     let played = PlayedCostume { costume, tables: &of_block, limits };
@@ -77,6 +73,16 @@ pub(super) fn unpack(
         files.insert(PROGRAM.to_owned(), listing.text.into_bytes());
     }
     Ok(files)
+}
+
+/// Returns the program of a block as text that packs to the same bytes, and the windows that are lists.
+fn written(akos: &Akos, program: &Program<'_>, names: &Names, of_block: &AkosCostume) -> (Listing, Lists) {
+    let lists = Lists::of(program, of_block);
+    let mut listing = listing(akos, program, names, (of_block, &lists));
+    if !gives_back(&listing.text, of_block) {
+        listing = Listing::plain(&of_block.sequence);
+    }
+    (listing, lists)
 }
 
 /// Returns the program of a block as text.

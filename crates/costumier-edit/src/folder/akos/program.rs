@@ -28,8 +28,12 @@ pub(super) const PROGRAM: &str = "program.txt";
 /// Largest size of AKSQ in bytes, because its offsets have 16 bits.
 pub(super) const MOST: usize = 1 << 16;
 
+/// The text of a note about a place that has no label.
+pub(super) const NUMBERED: &str =
+    "names a place in the program by its number, which stays what it is though the program changed";
+
 /// Number of pictures on a line.
-const LINE: usize = 8;
+pub(super) const LINE: usize = 8;
 
 /// A program as text, and the places that have labels in it.
 pub(super) struct Listing {
@@ -234,7 +238,7 @@ pub(super) struct Text {
 /// A line without its comment and its labels.
 pub(super) struct Line<'a> {
     pub(super) number: usize,
-    labels: Vec<&'a str>,
+    pub(super) labels: Vec<&'a str>,
     pub(super) statement: &'a str,
 }
 

@@ -55,6 +55,16 @@ export interface DraftPicture {
  */
 export type DraftPictureKind = "empty" | "shared" | "picture" | "borrowed" | "packed";
 
+/** A problem of a program's text, or a note about it. */
+export interface ProgramProblem {
+  /** The number of the line, from 1; `null` if it belongs to no line. */
+  readonly line: number | null;
+  /** `problem` if the text cannot be applied with it, otherwise `note`. */
+  readonly kind: "note" | "problem";
+  /** What is wrong, and what to do. */
+  readonly text: string;
+}
+
 /** One change of a draft. As JSON, it can be stored and applied again later. */
 export type DraftEdit =
   /**
@@ -102,6 +112,25 @@ export type DraftEdit =
         readonly record: Readonly<Record<number, DraftWindow>> | null;
       };
     }
+  /**
+   * Sets the text of the program (AKOS), as `Draft::program` returns it. Labels keep their users: records, jumps and conditions
+   * follow them.
+   */
+  | {
+      readonly program: {
+        /** The whole text from now on. */
+        readonly text: string;
+      };
+    }
+  /** Sets the pictures of a stretch of the program (AKOS). It can get longer or shorter; what is behind it moves. */
+  | {
+      readonly stretch: {
+        /** Offset of the first command in AKSQ. */
+        readonly start: number;
+        /** As many pictures as wanted, one at least. */
+        readonly pictures: readonly number[];
+      };
+    }
   /** Sets the palette: the room colour of each costume colour. */
   | {
       readonly palette: {
@@ -132,6 +161,14 @@ export type DraftWindow =
         readonly length: number;
       };
     };
+
+/** Picture commands in a row in a program, without a label or another command between them. */
+export interface DraftStretch {
+  /** Offset of the first command in AKSQ. */
+  readonly start: number;
+  /** The indices of the pictures. Those below 128 have one byte in the program, others two. */
+  readonly pictures: readonly number[];
+}
 
 /** What an entry of a picture table leads to. */
 export type DraftEntry =

@@ -220,9 +220,7 @@ impl Reader<'_> {
         }
         if of_block.is_some_and(|of_block| of_block.sequence != program.bytes) {
             for path in &numeric {
-                let text = "names a place in the program by its number, which stays what it is though the \
-                    program changed";
-                self.report.note(&format!("{TEXT}: {path}"), text);
+                self.report.note(&format!("{TEXT}: {path}"), program::NUMBERED);
             }
             for line in &program.numbers {
                 let text = "jumps to a number, which did not change with the program; use a label";
