@@ -396,6 +396,18 @@ const char *costumier_draft_record(const costumier_draft *draft, uint32_t chore,
  * JSON, or NULL if it fails. */
 const char *costumier_draft_windows(const costumier_draft *draft, uint32_t chore, const char *facing);
 
+/* Returns the text of an AKOS costume's program, as a costume folder has it in `program.txt`. None for COST
+ * costumes. The result is JSON, or NULL if it fails. */
+const char *costumier_(const costumier_draft *draft);
+
+/* Returns what is wrong with an edited text of the program, and notes. The draft stays as it is. The result is JSON,
+ * or NULL if it fails. */
+const char *costumier_(const costumier_draft *draft, const char *text);
+
+/* Returns the picture commands in a row around one, by its offset in the program. The result is JSON, or NULL if it
+ * fails. */
+const char *costumier_(const costumier_draft *draft, uint32_t at);
+
 /* Sets the pixels of a picture: `rows` are costume colours, row by row, of a picture of this size and place. Returns
  * 0, or -1 if it fails. */
 int32_t costumier_draft_paint(costumier_draft *draft, uint32_t limb, uint32_t index, uint32_t width, uint32_t

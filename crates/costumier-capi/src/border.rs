@@ -1338,6 +1338,51 @@ pub unsafe extern "C" fn costumier_draft_windows(
     pass::json(made)
 }
 
+/// Returns the text of an AKOS costume's program, as a costume folder has it in `program.txt`. None for
+/// COST costumes.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_(draft: *const Handle<Draft>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        pass::to_json(&draft.value.program()?)
+    });
+    pass::json(made)
+}
+
+/// Returns what is wrong with an edited text of the program, and notes. The draft stays as it is.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_(draft: *const Handle<Draft>, text: *const c_char) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let text = unsafe { pass::required(text, "text") }?;
+        pass::to_json(&draft.value.check_program(text)?)
+    });
+    pass::json(made)
+}
+
+/// Returns the picture commands in a row around one, by its offset in the program.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_(draft: *const Handle<Draft>, at: u32) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let draft = unsafe { pass::shared(draft, "draft") }?;
+        pass::to_json(&draft.value.stretch(at.into())?)
+    });
+    pass::json(made)
+}
+
 /// Sets the pixels of a picture: `rows` are costume colours, row by row, of a picture of this size and
 /// place.
 ///

@@ -612,6 +612,31 @@ impl Draft {
         })
     }
 
+    /// Returns the text of an AKOS costume's program, as a costume folder has it in `program.txt`. None for
+    /// COST costumes.
+    fn program(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            json(&it.program()?)
+        })
+    }
+
+    /// Returns what is wrong with an edited text of the program, and notes. The draft stays as it is.
+    fn check_program(&self, py: Python<'_>, text: &str) -> Result<String> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            json(&it.check_program(text)?)
+        })
+    }
+
+    /// Returns the picture commands in a row around one, by its offset in the program.
+    fn stretch(&self, py: Python<'_>, at: Num) -> Result<String> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            json(&it.stretch(at.0)?)
+        })
+    }
+
     /// Sets the pixels of a picture: `rows` are costume colours, row by row, of a picture of this size and
     /// place.
     #[allow(clippy::too_many_arguments, reason = "its caller is the package alone")]

@@ -7,7 +7,7 @@ use costumier::format::akos::Codec;
 use costumier::{Costume, Direction, Limits, PictureKey, Refused, Result};
 
 use super::edit::{Edit, Inverse, ProgramParts};
-use super::records::{check_record, table_owner};
+use super::records::check_record;
 use crate::folder::akos::changed::{self, ChangedRecords, Windows};
 use crate::folder::akos::edited::{self, LineProblem, Stretch, WrittenProgram};
 use crate::folder::akos::model::AkosCostume;

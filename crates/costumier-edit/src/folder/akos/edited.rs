@@ -13,8 +13,7 @@ use costumier::{Problem, Refused, Severity};
 use serde::Serialize;
 
 use super::lists::Lists;
-use super::model::{AkosCostume, Record};
-use super::names::Names;
+use super::model::{AkosCostume, Record, key};
 use super::program::{self, Assembled, LINE, Listing, NUMBERED, PROGRAM};
 use super::{facing_name, parse, unreached};
 use crate::folder::report::Report;
@@ -57,10 +56,10 @@ impl WrittenProgram {
     /// Writes the program of a costume. `akos` is the block that the costume packs to.
     pub(crate) fn of(mut costume: AkosCostume, akos: &Akos) -> Self {
         let program = Program::of(akos);
-        let names = Names::of(akos, &program);
+        let names = super::names::names(akos, &program);
         let mut numbers = BTreeMap::new();
         for (entry, index) in costume.pictures.iter_mut().zip(0..=u16::MAX) {
-            let name = std::mem::replace(&mut entry.name, names.name(index));
+            let name = std::mem::replace(&mut entry.name, names.name(key(index)));
             numbers.entry(name).or_insert(index);
         }
         numbers.extend(costume.pictures.iter().map(|entry| entry.name.clone()).zip(0..=u16::MAX));
