@@ -127,6 +127,19 @@ test("by keys, and on the whole screen", async ({ page }) => {
   expect(found.violations.map(one => `${one.id}: ${one.nodes[0]?.target}`)).toEqual([]);
 });
 
+test("on a phone the colours stand below those to paint with", async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 860 });
+  await visit(page, "actor=1~walk~east&tick=2&panel=actions");
+  await edit(page);
+  const button = page.locator(".edit-palette .recolour");
+  await button.click();
+  expect(await button.evaluate(one => one.scrollWidth <= one.clientWidth + 1)).toBe(true);
+  await expect(page.locator(".edit-recolour p")).toBeInViewport();
+  await recolour(page, 20);
+  expect((await palettes(page)).draft[1]).toBe(20);
+  await expect(page.locator(".pane canvas")).toBeInViewport({ ratio: 0.9 });
+});
+
 for (const which of ["sample", "sample-v7"])
   test(`recolouring, strokes, undo and redo at random in ${which}`, async ({ page }) => {
     test.setTimeout(150_000);
