@@ -232,7 +232,6 @@ impl Draft {
     ///
     /// # Errors
     /// All reasons why the draft cannot be packed.
-    #[cfg_attr(border, border(c = "", python = ""))]
     pub fn program(&self) -> Result<Option<String>> {
         Ok(self.draft.program()?)
     }
@@ -241,7 +240,6 @@ impl Draft {
     ///
     /// # Errors
     /// All reasons why the draft cannot be packed; that it has no program.
-    #[cfg_attr(border, border(c = "", python = ""))]
     pub fn check_program(&self, text: &str) -> Result<Vec<LineProblemRow>> {
         let row = |it: draft::LineProblem| LineProblemRow {
             line: it.line,
@@ -255,7 +253,6 @@ impl Draft {
     ///
     /// # Errors
     /// `usage` if the number is out of its range; all reasons why the draft cannot be packed.
-    #[cfg_attr(border, border(c = "", python = ""))]
     pub fn stretch(&self, at: Number) -> Result<Option<draft::Stretch>> {
         Ok(self.draft.stretch(at.within("at", U16)?)?)
     }

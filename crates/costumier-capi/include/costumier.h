@@ -398,15 +398,15 @@ const char *costumier_draft_windows(const costumier_draft *draft, uint32_t chore
 
 /* Returns the text of an AKOS costume's program, as a costume folder has it in `program.txt`. None for COST
  * costumes. The result is JSON, or NULL if it fails. */
-const char *costumier_(const costumier_draft *draft);
+const char *costumier_draft_program(const costumier_draft *draft);
 
 /* Returns what is wrong with an edited text of the program, and notes. The draft stays as it is. The result is JSON,
  * or NULL if it fails. */
-const char *costumier_(const costumier_draft *draft, const char *text);
+const char *costumier_draft_check_program(const costumier_draft *draft, const char *text);
 
 /* Returns the picture commands in a row around one, by its offset in the program. The result is JSON, or NULL if it
  * fails. */
-const char *costumier_(const costumier_draft *draft, uint32_t at);
+const char *costumier_draft_stretch(const costumier_draft *draft, uint32_t at);
 
 /* Sets the pixels of a picture: `rows` are costume colours, row by row, of a picture of this size and place. Returns
  * 0, or -1 if it fails. */

@@ -1344,7 +1344,7 @@ pub unsafe extern "C" fn costumier_draft_windows(
 /// # Safety
 /// The pointers are those that the header asks for.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn costumier_(draft: *const Handle<Draft>) -> *const c_char {
+pub unsafe extern "C" fn costumier_draft_program(draft: *const Handle<Draft>) -> *const c_char {
     let made = attempt(|| {
         // SAFETY: the caller passes what the header asks for.
         let draft = unsafe { pass::shared(draft, "draft") }?;
@@ -1358,7 +1358,10 @@ pub unsafe extern "C" fn costumier_(draft: *const Handle<Draft>) -> *const c_cha
 /// # Safety
 /// The pointers are those that the header asks for.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn costumier_(draft: *const Handle<Draft>, text: *const c_char) -> *const c_char {
+pub unsafe extern "C" fn costumier_draft_check_program(
+    draft: *const Handle<Draft>,
+    text: *const c_char,
+) -> *const c_char {
     let made = attempt(|| {
         // SAFETY: the caller passes what the header asks for.
         let draft = unsafe { pass::shared(draft, "draft") }?;
@@ -1374,7 +1377,7 @@ pub unsafe extern "C" fn costumier_(draft: *const Handle<Draft>, text: *const c_
 /// # Safety
 /// The pointers are those that the header asks for.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn costumier_(draft: *const Handle<Draft>, at: u32) -> *const c_char {
+pub unsafe extern "C" fn costumier_draft_stretch(draft: *const Handle<Draft>, at: u32) -> *const c_char {
     let made = attempt(|| {
         // SAFETY: the caller passes what the header asks for.
         let draft = unsafe { pass::shared(draft, "draft") }?;

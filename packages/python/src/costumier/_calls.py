@@ -460,7 +460,7 @@ class DraftCalls:
         found: Optional[list[Any]] = json.loads(self._native.windows(chore, facing))
         return found
 
-    def (self) -> Optional[dict[str, Any]]:
+    def program(self) -> Optional[dict[str, Any]]:
         """Returns the text of an AKOS costume's program, as a costume folder has it in ``program.txt``.
 
         None for COST costumes.
@@ -468,7 +468,7 @@ class DraftCalls:
         found: Optional[dict[str, Any]] = json.loads(self._native.program())
         return found
 
-    def (self, text: str) -> list[dict[str, Any]]:
+    def check_program(self, text: str) -> list[dict[str, Any]]:
         """Returns what is wrong with an edited text of the program, and notes.
 
         The draft stays as it is.
@@ -476,7 +476,7 @@ class DraftCalls:
         found: list[dict[str, Any]] = json.loads(self._native.check_program(text))
         return found
 
-    def (self, at: int) -> Optional[dict[str, Any]]:
+    def stretch(self, at: int) -> Optional[dict[str, Any]]:
         """Returns the picture commands in a row around one, by its offset in the program."""
         found: Optional[dict[str, Any]] = json.loads(self._native.stretch(at))
         return found
