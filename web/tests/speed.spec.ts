@@ -231,14 +231,17 @@ test("what a first visit loads before the sample is seen, compressed", async ({ 
   // counted apart. The picture for link previews is loaded by other sites alone.
   const texts = all.filter(name => !/\.(wasm|png)$/.test(name));
   const edits = (name: string) => /(^|\/)(edit|log|compare|before-after)-/.test(name);
+  const programs = (name: string) => /(^|\/)program-text-/.test(name);
   expect(
     weigh(
-      texts.filter(name => !edits(name)),
+      texts.filter(name => !edits(name) && !programs(name)),
       gzip,
     ),
   ).toBeLessThan(84);
   // Lasso, wand, symmetry, preview, clipboard, new limbs: 4.6 kB of it.
   expect(weigh(texts.filter(edits), gzip)).toBeLessThan(46);
+  // What only the edit of an AKOS costume loads, after all that is above.
+  expect(weigh(texts.filter(programs), gzip)).toBeLessThan(2.9);
   expect(first.some(name => name.includes("costumier_light_bg"))).toBe(true);
   // The goal. The light module reads games of v5 and v6 alone, so that no other kind of game adds to this.
   expect(small).toBeLessThan(300);

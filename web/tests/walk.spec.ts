@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { drop, opened, OUT, run, sampleGame, visit } from "./common";
+import { drop, opened, OUT, run, sampleGame, unreachable, visit } from "./common";
 import { dice } from "./edit-common";
 
 const STEPS = Number(process.env["STEPS"] ?? 60);
@@ -94,22 +94,6 @@ function scene(name: string, { said, tick }: Seen): object {
 /** Whether a scene file can say all of it: no limb is hidden, nothing is mirrored by hand. */
 const isPlain = ({ said }: Seen) =>
   said.compare === "after" && said.actors.every((one: any) => !one.flip && !one.hidden.length);
-
-/** Buttons that are seen and cannot be reached by Tab. */
-function unreachable(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("button, select, input, a[href], summary")]
-      .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .filter(one => !one.classList.contains("visually-hidden") && one.getClientRects().length > 0)
-      .filter(one => {
-        // In a group that arrow keys walk through, one is reached by Tab.
-        const group = one.closest("[role=group], [role=listbox], [role=tablist], [role=toolbar]");
-        const isWalked = group?.querySelector("[tabindex='0']") && one.tabIndex < 0;
-        return !isWalked && (one.tabIndex < 0 || one.closest("[inert]") !== null);
-      })
-      .map(one => one.getAttribute("aria-label") ?? one.textContent ?? one.tagName),
-  );
-}
 
 /** Presses, chooses or types something that is seen; says what. */
 function anything(page: Page, roll: (most: number) => number): Promise<string> {
