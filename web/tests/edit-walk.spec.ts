@@ -102,6 +102,11 @@ async function row(page: Page, roll: (most: number) => number): Promise<string> 
 }
 
 async function step(page: Page, roll: (most: number) => number): Promise<string> {
+  // A picture of another program's, or of another costume's, is asked about before it comes in.
+  if (await page.evaluate(() => document.querySelector("dialog[open]") !== null)) {
+    await page.keyboard.press("Escape");
+    return "a dialog closed";
+  }
   const kind = roll(20);
   if (kind < 8) return control(page, roll);
   if (kind < 13) return drag(page, roll);
