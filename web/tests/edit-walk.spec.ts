@@ -67,8 +67,10 @@ async function drag(page: Page, roll: (most: number) => number): Promise<string>
   const from = await place(page, roll).catch(() => null);
   // The view may have been moved away from the figure.
   if (!from) {
-    await page.getByRole("button", { name: "Fit", exact: true }).click();
-    return "Fit";
+    const asks = await page.evaluate(() => document.querySelector("dialog[open]") !== null);
+    if (asks) await page.keyboard.press("Escape");
+    else await page.getByRole("button", { name: "Fit", exact: true }).click();
+    return asks ? "a dialog closed" : "Fit";
   }
   await page.mouse.move(...(await to(from)));
   if (held) await page.keyboard.down(held);
