@@ -66,3 +66,19 @@ export async function opened(page: Page, words: RegExp): Promise<void> {
   await expect.poll(async () => `${await game.textContent()} ${await game.getAttribute("title")}`).toMatch(words);
   await ready(page);
 }
+
+/** Buttons that are seen and cannot be reached by Tab. */
+export function unreachable(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button, select, input, a[href], summary")]
+      .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter(one => !one.classList.contains("visually-hidden") && one.getClientRects().length > 0)
+      .filter(one => {
+        // In a group that arrow keys walk through, one is reached by Tab.
+        const group = one.closest("[role=group], [role=listbox], [role=tablist], [role=toolbar]");
+        const isWalked = group?.querySelector("[tabindex='0']") && one.tabIndex < 0;
+        return !isWalked && (one.tabIndex < 0 || one.closest("[inert]") !== null);
+      })
+      .map(one => one.getAttribute("aria-label") ?? one.textContent ?? one.tagName),
+  );
+}

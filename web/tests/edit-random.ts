@@ -18,13 +18,14 @@ export async function place(page: Page, roll: (most: number) => number): Promise
   const areas = await page.evaluate(() =>
     (globalThis as any).costumier.playback.frame.placed.map((one: any) => one.area),
   );
-  for (;;) {
+  for (let tries = 0; tries < 200; tries++) {
     const [left, top, width, height] = areas[roll(areas.length)];
     const at: [number, number] = [left - 3 + roll(width + 6), top - 3 + roll(height + 6)];
     const place = await spot(page, ...at);
     const isFree = ([x, y]: [number, number]) => document.elementFromPoint(x, y)?.matches(".pane canvas") ?? false;
     if (await page.evaluate(isFree, place)) return at;
   }
+  throw new Error("no pixel near what is on the stage is free");
 }
 
 /** The picture of a limb at a pixel: which one, and the colours that it may have there. */

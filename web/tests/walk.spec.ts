@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { drop, opened, OUT, run, sampleGame, visit } from "./common";
+import { drop, opened, OUT, run, sampleGame, unreachable, visit } from "./common";
 import { dice } from "./edit-common";
 
 const STEPS = Number(process.env["STEPS"] ?? 60);
@@ -94,22 +94,6 @@ function scene(name: string, { said, tick }: Seen): object {
 /** Whether a scene file can hold the state: no limb is hidden, and no actor is flipped by hand. */
 const isPlain = ({ said }: Seen) =>
   said.compare === "after" && said.actors.every((one: any) => !one.flip && !one.hidden.length);
-
-/** Visible buttons that Tab cannot reach. */
-function unreachable(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("button, select, input, a[href], summary")]
-      .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .filter(one => !one.classList.contains("visually-hidden") && one.getClientRects().length > 0)
-      .filter(one => {
-        // In a group with arrow keys, Tab reaches one button.
-        const group = one.closest("[role=group], [role=listbox], [role=tablist], [role=toolbar]");
-        const isWalked = group?.querySelector("[tabindex='0']") && one.tabIndex < 0;
-        return !isWalked && (one.tabIndex < 0 || one.closest("[inert]") !== null);
-      })
-      .map(one => one.getAttribute("aria-label") ?? one.textContent ?? one.tagName),
-  );
-}
 
 /** Presses, chooses or types into a visible control. Returns its name. */
 function anything(page: Page, roll: (most: number) => number): Promise<string> {

@@ -2,6 +2,7 @@
  * The text of an AKOS costume's program, as a costume folder has it. It is edited in a drawer under Time and applied as one
  * change; what is wrong with it is shown next to its lines while one types.
  */
+import "./program-text.css";
 import type { ProgramProblem } from "costumier";
 import { attr, h, put, text } from "../dom";
 import { playOf } from "./chores";

@@ -9,7 +9,7 @@ import type { Box } from "../panels/boxes";
 import { added, pictureOf, playOf, playsProgram, showing, tableOf } from "./chores";
 import type { Edit } from "./edit";
 import { Facings } from "./facings";
-import { ProgramText } from "./program-text";
+import type { ProgramText } from "./program-text";
 import { TimeDrag } from "./time-drag";
 import { TimeView } from "./time-view";
 import { Tray } from "./tray";
@@ -48,7 +48,8 @@ export class Timing {
       if ((event as KeyboardEvent).key === "Enter") void this.newChore();
     },
   });
-  private readonly program = new ProgramText(this);
+  /** Loaded for AKOS costumes alone. */
+  private program: Promise<ProgramText> | null = null;
 
   constructor(readonly edit: Edit) {
     const button = (words: string, title: string, act: () => void) =>
@@ -95,7 +96,7 @@ export class Timing {
       facings.element,
     );
     const { body } = edit.app.time.panel;
-    body.append(this.program.element, this.element);
+    body.append(this.element);
     edit.app.playback.listen(() => this.tell());
     new TimeDrag(this);
     new TimeView(edit);
@@ -127,8 +128,19 @@ export class Timing {
       if (app.playback.clip?.chore === opening.chore) this.goTo(opening.limb, opening.index);
     }
     this.name.hidden = draft?.drafted.head.kind === "akos";
-    this.program.tell(this.isOn ? this.limb : null);
+    if (this.isOn && this.name.hidden) this.program ??= this.loaded();
+    void this.program?.then(
+      it => it.tell(this.isOn ? this.limb : null),
+      () => (this.program = null),
+    );
     if (this.isOn) this.tray.tell(this.limb, this.spanAt(this.limb, this.edit.app.playback.tick));
+  }
+
+  private async loaded(): Promise<ProgramText> {
+    const { ProgramText } = await import("./program-text");
+    const text = new ProgramText(this);
+    this.element.before(text.element);
+    return text;
   }
 
   /** The box of a limb at a tick. */
