@@ -42,8 +42,10 @@ async function look(page: Page): Promise<Omit<Seen, "step" | "hash"> & { pixels:
     null,
     { timeout: 15_000 },
   );
-  return page.evaluate(() => {
+  const seen = await page.evaluate(() => {
     const { playback, stage, store } = (globalThis as any).costumier;
+    // A panel that was loaded meanwhile may have changed the view: the frame is then of the one before.
+    if (playback.asking || playback.wanted || stage.drawn !== playback.frame) return null;
     const { data, width, height, tick } = playback.frame;
     let text = "";
     for (let i = 0; i < data.length; i += 8192) text += String.fromCharCode(...data.subarray(i, i + 8192));
@@ -52,8 +54,10 @@ async function look(page: Page): Promise<Omit<Seen, "step" | "hash"> & { pixels:
     const opaque = (pixels: Uint8ClampedArray) => pixels.some((value, i) => i % 4 === 3 && value > 0);
     // The frame belongs to the state only while nothing changes.
     const said = structuredClone(playback.said(store.state));
-    return { said, tick, size: [width, height], pixels: btoa(text), blank: opaque(data) && !opaque(shown) };
+    const size: [number, number] = [width, height];
+    return { said, tick, size, pixels: btoa(text), blank: opaque(data) && !opaque(shown) };
   });
+  return seen ?? look(page);
 }
 
 /** RGBA on the background. */
