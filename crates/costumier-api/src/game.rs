@@ -264,6 +264,8 @@ mod whole {
     use std::collections::BTreeSet;
 
     use costumier::cast::{Cast, Certainty};
+    use costumier::unused::Unused;
+    use costumier_export::json::UnusedReport;
     use costumier_export::{json, same_name};
 
     use super::{CostumeEntry, Game, OpenGame};
@@ -331,6 +333,15 @@ mod whole {
         pub fn cast(&self) -> JsonText {
             let scripts = self.open.game.read_scripts();
             JsonText(json::cast(&scripts, &Cast::of(&scripts), &self.open.names).to_string())
+        }
+
+        /// Returns what the game holds and never shows: what `costumier unused --json` prints. It reads all costumes
+        /// and scripts.
+        #[must_use]
+        pub fn unused(&self) -> UnusedReport {
+            let scripts = self.open.game.read_scripts();
+            let unused = Unused::of(&self.open.game, &scripts, &Cast::of(&scripts));
+            UnusedReport::of(&unused, &scripts, &self.open.names)
         }
     }
 

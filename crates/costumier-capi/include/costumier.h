@@ -158,6 +158,10 @@ int64_t costumier_game_costume_called(const costumier_game *game, const char *na
  * or NULL if it fails. */
 const char *costumier_game_cast(const costumier_game *game);
 
+/* Returns what the game holds and never shows: what `costumier unused --json` prints. It reads all costumes and
+ * scripts. The result is JSON, or NULL if it fails. */
+const char *costumier_game_unused(const costumier_game *game);
+
 /* Finds the pictures that are like these pixels: the same, mirrored, in other colours, enlarged, or a part.
  * `bytes_per_pixel` is 1 for palette indices or values, 4 for red, green, blue and opacity. Costumes that cannot be
  * read are passed over. The result is JSON, or NULL if it fails. */

@@ -81,6 +81,12 @@ impl Game {
         py.detach(|| Ok(self.0.cast().0))
     }
 
+    /// Returns what the game holds and never shows: what `costumier unused --json` prints. It reads all
+    /// costumes and scripts.
+    fn unused(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| json(&self.0.unused()))
+    }
+
     /// Finds the pictures that are like these pixels: the same, mirrored, in other colours, enlarged, or a
     /// part. `bytes_per_pixel` is 1 for palette indices or values, 4 for red, green, blue and opacity.
     /// Costumes that cannot be read are passed over.

@@ -63,6 +63,14 @@ impl Game {
         Ok(self.it.room_palette(room.into())?)
     }
 
+    /// Returns what the game holds and never shows: what `costumier unused --json` prints. It reads all costumes and
+    /// scripts.
+    #[cfg(feature = "whole")]
+    #[must_use]
+    pub fn unused(&self) -> String {
+        json(&self.it.unused())
+    }
+
     /// Returns a costume's facts in a few numbers. One that cannot be opened has a row too.
     #[cfg(feature = "whole")]
     pub fn row(&self, id: f64) -> Result<String> {

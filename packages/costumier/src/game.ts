@@ -10,7 +10,7 @@ import { MOST_TICKS, whole } from "./numbers.js";
 import { Scene } from "./scene.js";
 import type {
   CostumeEntry, CostumeRow, ExportedFile, ExportOptions, Film, GameFile, GameInfo, GameOptions, Image, Palette,
-  PaletteRooms, RoomInfo, SceneSpec, ScreenName,
+  PaletteRooms, RoomInfo, SceneSpec, ScreenName, UnusedReport,
 } from "./types.js";
 
 /** An open game. Free it after use; objects that were opened from it stay valid. */
@@ -51,6 +51,11 @@ export class Game {
   /** All costumes, from the directory and the scripts. This is quick, because no costume is opened. */
   costumes(): CostumeEntry[] {
     return this.#game.json((raw) => raw.costumes());
+  }
+
+  /** What the game holds and never shows. All costumes and scripts are read: a large game takes seconds. */
+  unused(): UnusedReport {
+    return this.#game.json((raw) => raw.unused());
   }
 
   /** A costume in a few numbers, with its badge. A costume that cannot be opened has a row too. */

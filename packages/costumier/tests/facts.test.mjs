@@ -17,6 +17,10 @@ for (const generation of generations) {
     const said = JSON.parse(costumier("info", path, "--json"));
     for (const key of ["generation", "files", "costumes", "problems"])
       assert.deepEqual(info[key], (Array.isArray(said) ? said[0] : said)[key], key);
+    // Names of the sample come from its sources, which only the command has.
+    const unnamed = (report) => JSON.stringify(report, (key, value) => (/name$/.test(key) ? null : value));
+    const unused = JSON.parse(costumier("unused", path, "--json"));
+    assert.equal(unnamed(game.unused()), unnamed(unused));
     const rows = JSON.parse(costumier("list", path, "--json"));
     assert.deepEqual(game.costumes().map((it) => it.id), rows.map((it) => it.id));
     for (const row of rows) {

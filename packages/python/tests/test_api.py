@@ -68,6 +68,7 @@ def test_facts_are_those_of_the_command(game: costumier.Game, run_json: Callable
         if key in game.info and key not in ("title", "files"):
             assert game.info[key] == value, key
     assert game.cast == run_json("cast", "sample")
+    assert game.unused() == run_json("unused", "sample")
     assert game[3].dump() == run_json("dump", "sample", 3)
     assert (game.title, game.generation) == ("The Costume Department", "v5")
 

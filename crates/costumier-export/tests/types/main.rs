@@ -38,6 +38,11 @@ const FILES: &[File] = &[
             ("costumier-export/src/json/info.rs", "GameInfo= FileInfo RoomInfo=RoomEntry"),
             ("costumier-export/src/view/rooms.rs", "RoomRow=RoomInfo BoxRow=WalkBox"),
             ("costumier-export/src/json/list.rs", "CostumeRow="),
+            (
+                "costumier-export/src/json/unused.rs",
+                "UnusedReport UnusedRow ComputedRow=ComputedNumber PlaceRow=ScriptPlace \
+                 ConditionalRow=ConditionalCostume",
+            ),
             ("costumier-api/src/viewing.rs", "BadgedRow=CostumeRow SharedPaletteRow=PaletteRooms"),
             ("costumier-export/src/options/format.rs", "Format"),
         ],
@@ -144,6 +149,9 @@ const EXACT: &[(&str, &str)] = &[
     ("Run.kind", "\"repeat\" | \"literal\" | \"skip\" | \"unsaid\""),
     ("ScriptLook.pixels", "readonly [entry: number, pixel: number]"),
     ("TickEvent.event", "EventName"),
+    ("UnusedRow.certainty", "\"certain\" | \"likely\""),
+    ("UnusedRow.facing", "string"),
+    ("UnusedRow.kind", UNUSED_KINDS),
     ("at", "readonly [x: number, y: number]"),
     ("bits", "readonly [from: number, to: number]"),
     ("bounds", "Rectangle"),
@@ -167,6 +175,10 @@ const EXACT: &[(&str, &str)] = &[
 /// The kinds of a `BytePart`.
 const BYTE_KINDS: &str = "\"header\" | \"colour\" | \"offset\" | \"record\" | \"command\" | \"statement\" | \
      \"picture\" | \"pixels\" | \"block\" | \"row\" | \"nothing\"";
+
+/// The kinds of an `UnusedRow`.
+const UNUSED_KINDS: &str =
+    "\"costume\" | \"chore\" | \"record\" | \"picture\" | \"entries\" | \"look\" | \"object\"";
 
 /// Types that are written by hand, and their modules.
 const BY_HAND: &[(&str, &str)] =

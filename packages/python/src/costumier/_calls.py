@@ -200,6 +200,14 @@ class GameCalls:
         found: dict[str, Any] = json.loads(self._native.cast())
         return found
 
+    def unused(self) -> dict[str, Any]:
+        """Returns what the game holds and never shows: what ``costumier unused --json`` prints.
+
+        It reads all costumes and scripts.
+        """
+        found: dict[str, Any] = json.loads(self._native.unused())
+        return found
+
     def export_files(
         self, ids: Optional[Iterable[int]] = None, **options: Unpack[ExportOptions]
     ) -> dict[str, bytes]:
