@@ -166,7 +166,7 @@ for (const [which, words] of [
     await page.locator(".edit-time").getByRole("button", { name: "Longer", exact: true }).click();
     await expect(page.locator(".edit-line")).toContainText("holds one picture here");
     const before = await changes(page);
-    await page.locator(".edit-tray button").nth(3).click();
+    await page.getByLabel("Picture of this box").selectOption("3");
     await expect.poll(() => changes(page)).toBe(before + 1);
     await settled(page);
     expect((await row(page))[0]).toBe(3);
@@ -174,8 +174,9 @@ for (const [which, words] of [
 
 test("the text of a program is edited, and problems stand next to their lines", async ({ page }) => {
   await begin(page, "sample-v7", /v7/, 10);
-  await page.locator(".edit-program summary").click();
   const area = page.getByLabel("Text of the program", { exact: true });
+  await expect(area).toBeHidden();
+  await page.locator(".edit-program summary").click();
   await expect(area).toHaveValue(/goto to=/);
   const text = await area.inputValue();
   const lines = text.split("\n");
