@@ -123,7 +123,7 @@ async function step(page: Page, roll: (most: number) => number): Promise<string>
     return `chore ${to.chore} ${to.facing}`;
   }
   const key = KEYS[roll(KEYS.length)]!;
-  if (roll(2)) await page.locator(".pane canvas").focus();
+  if (roll(2)) await page.locator(".pane canvas.picture").focus();
   await page.keyboard.press(key);
   return `key ${key}`;
 }
