@@ -132,7 +132,9 @@ test("Tab reaches every control of the start page before one of the tools, which
   const name = (one: Element | null) => one?.getAttribute("aria-label") ?? one?.textContent?.trim() ?? "";
   const own = (await page.evaluate(
     `(${() => {
-      const all = document.querySelectorAll<HTMLElement>(".intro :is(button, a[href]), header :is(button, a[href])");
+      const all = document.querySelectorAll<HTMLElement>(
+        ".intro :is(button, a[href]), header:not(main header) :is(button, a[href])",
+      );
       return [...all]
         .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
         .map(one => one.getAttribute("aria-label") ?? one.textContent?.trim() ?? "");
