@@ -95,6 +95,8 @@ fn folders() -> Done {
         seed("patch", &format!("{}-inside", file.name), patch.get(6..patch.len() - 12).unwrap_or_default())?;
     }
     for game in 0..5u8 {
+        seed("room", &format!("{game}"), &[game, game, 7, 40, 9])?;
+        seed("room", &format!("{game}-damaged"), &[game, 3, 20, 90, 1, 1, 0, 0x40, 0, 90, 1])?;
         seed("put", &format!("{game}"), &[game, 3, 0, 0x80, 0, 40, 1, 0, 0, 20, 0x40])?;
         seed("put", &format!("{game}-longer"), &[game, 3, 200, 0x80, 0, 200, 7])?;
     }

@@ -22,6 +22,7 @@ mod patch;
 mod picture;
 mod play_draw;
 mod put;
+mod room;
 mod script;
 
 use std::fs;
@@ -35,7 +36,7 @@ use costumier::{Dialect, Generation, MemoryFiles};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets, by their names.
-pub const TARGETS: [Target; 21] = [
+pub const TARGETS: [Target; 22] = [
     ("akos", akos::run),
     ("akos_play", akos_play::run),
     ("akos_read", akos_read::run),
@@ -56,6 +57,7 @@ pub const TARGETS: [Target; 21] = [
     ("picture", picture::run),
     ("play_draw", play_draw::run),
     ("put", put::run),
+    ("room", room::run),
     ("script", script::run),
 ];
 

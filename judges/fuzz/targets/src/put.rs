@@ -8,7 +8,7 @@ use costumier_edit::{NewCostume, Plan, PutOptions};
 
 type Named = Vec<(String, Vec<u8>)>;
 
-fn bytes(files: &dyn Files, name: &str) -> Vec<u8> {
+pub(crate) fn bytes(files: &dyn Files, name: &str) -> Vec<u8> {
     let source = files.open(name).expect("it is there");
     let mut bytes = vec![0; usize::try_from(source.len()).expect("small")];
     source.read_at(0, &mut bytes).expect("it can be read");

@@ -1,0 +1,137 @@
+//! Rooms of damaged games are unpacked, painted, and put back: bytes of a small room, changed anywhere. An unedited
+//! folder gives the same block, and the game shows what was painted and nothing else that is new.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use costumier::format::room::Plane;
+use costumier::{Dialect, Files as _, Game, Limits, MemoryFiles};
+use costumier_build::game::GameBuilder;
+use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
+use costumier_edit::folder::{Files, ORIGINAL};
+use costumier_edit::pictures::palette::ShownPalette;
+use costumier_edit::pictures::png::{self, Pixels};
+use costumier_edit::put::NewRoom;
+use costumier_edit::room::{self, PREVIEW, RoomOptions, RoomOrigin};
+use costumier_edit::{Plan, PutOptions};
+
+/// A game of one room: its files, and where the room's block is.
+struct SmallGame {
+    files: Vec<(String, Vec<u8>)>,
+    dialect: Dialect,
+    file: String,
+    from: usize,
+    len: usize,
+}
+
+static GAMES: LazyLock<Vec<SmallGame>> = LazyLock::new(|| {
+    [Dialect::V5, Dialect::V6, Dialect::V7, Dialect::V8, Dialect::HE60].into_iter().map(small).collect()
+});
+
+/// A room of 24 × 16 pixels with two planes, and an object in two states with both planes.
+fn small(dialect: Dialect) -> SmallGame {
+    let mut source = RoomSource::new(24, 16);
+    source.palette = (0..=251).map(|shade| [shade, 251 - shade, 40]).collect();
+    source.transparent = Some(9);
+    source.background = (0..24 * 16_u32).map(|at| (at * at % 100) as u8 + 10).collect();
+    source.planes = vec![Plane::new(24, 16); 2];
+    (0..24).for_each(|x| source.planes[0].set(x, 5, true));
+    let picture = |colour: u8| ObjectPictureSource {
+        pixels: (0..16 * 8_u8).map(|at| if at % 5 == 0 { 9 } else { colour }).collect(),
+        leaves_out: true,
+        planes: vec![Some(Plane::new(16, 8)); 2],
+        ..ObjectPictureSource::default()
+    };
+    source.objects = vec![ObjectSource {
+        id: 20,
+        name: "sign".to_owned(),
+        left: 8,
+        top: 8,
+        width: 16,
+        height: 8,
+        initial: 1,
+        pictures: BTreeMap::from([(1, picture(40)), (2, picture(41))]),
+        adds: true,
+        ..ObjectSource::default()
+    }];
+    let mut game = GameBuilder::new(dialect);
+    game.key(0).room_source(1, "den", &source).expect("a room");
+    game.script(1, 1, vec![0xA0]);
+    let files: MemoryFiles = game.finish().expect("a game").named("game", &dialect).into_iter().collect();
+    let block = opened(&files, dialect).expect("a game").data().room_block(1).expect("its room");
+    let from = usize::try_from(block.offset).expect("small") + 8;
+    let named = files.names().into_iter().map(|name| (name.clone(), crate::put::bytes(&files, &name)));
+    SmallGame { files: named.collect(), dialect, file: block.file, from, len: block.payload.len() }
+}
+
+fn opened(files: &MemoryFiles, dialect: Dialect) -> Option<Game> {
+    let mut game = Game::open(files, None, Limits::default()).ok()?;
+    if game.dialect() != dialect {
+        game.assume(dialect);
+    }
+    Some(game)
+}
+
+fn unpacked(game: &Game) -> Option<Files> {
+    room::unpack(game, 1, RoomOrigin::default()).ok().map(|unpacked| unpacked.files)
+}
+
+fn indices(file: &[u8]) -> (usize, usize, Vec<u8>, Vec<[u8; 4]>) {
+    let image = png::read(file).expect("a file that unpacking wrote");
+    let Pixels::Indexed { indices, palette } = image.pixels else { panic!("a file without a palette") };
+    (image.width, image.height, indices, palette)
+}
+
+/// Gives some pixels of a picture a colour that it has, or of a plane the other one.
+fn paint(folder: &mut Files, name: &str, at: usize, len: usize, from: usize) {
+    let (width, height, mut pixels, palette) = indices(&folder[name]);
+    let Some(colour) = pixels.get(from % pixels.len().max(1)).copied() else { return };
+    let colour = if name.contains("plane") { 1 - colour.min(1) } else { colour };
+    let start = at % pixels.len();
+    pixels.iter_mut().skip(start).take(len).for_each(|pixel| *pixel = colour);
+    let clear = palette.iter().position(|colour| colour[3] == 0);
+    let spare = (0..=u8::MAX).rev().find(|index| !pixels.contains(index));
+    let shown: Vec<[u8; 3]> = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
+    let transparent = clear.map_or(spare.unwrap_or(0), |index| u8::try_from(index).expect("a colour"));
+    let palette = ShownPalette { exact: shown.clone(), shown, transparent, now: Vec::new() };
+    folder.insert(name.to_owned(), png::write(width, height, &pixels, &palette).expect("a PNG file"));
+}
+
+// The input: which game, which picture, where it is painted, how far, and with the colour of which pixel; then changes
+// of two bytes of place in the room and one of value.
+pub(crate) fn run(input: &[u8]) {
+    let [which, picture, at, len, from, changes @ ..] = input else { return };
+    let game = &GAMES[usize::from(*which) % GAMES.len()];
+    let mut named = game.files.clone();
+    let bytes = &mut named.iter_mut().find(|(name, _)| *name == game.file).expect("its file").1;
+    for [high, low, value] in changes.as_chunks().0.iter().take(48) {
+        let place = usize::from(u16::from_be_bytes([*high, *low])) % game.len;
+        if let Some(byte) = bytes.get_mut(game.from + place) {
+            *byte ^= value;
+        }
+    }
+    let files: MemoryFiles = named.into_iter().collect();
+    let Some(before) = opened(&files, game.dialect) else { return };
+    let Some(mut folder) = unpacked(&before) else { return };
+    let options = RoomOptions::default();
+    match room::pack(&folder, &options) {
+        Ok(packed) => assert_eq!(packed.payload, folder[ORIGINAL], "an unedited room"),
+        Err(_) => return,
+    }
+    let names: Vec<String> =
+        folder.keys().filter(|name| name.ends_with(".png") && *name != PREVIEW).cloned().collect();
+    let Some(name) = names.get(usize::from(*picture) % names.len().max(1)) else { return };
+    paint(&mut folder, name, usize::from(*at) * 3, usize::from(*len), usize::from(*from) * 2);
+    let Ok(packed) = room::pack(&folder, &options) else { return };
+    let new = NewRoom { id: 1, payload: packed.payload };
+    let Ok(plan) = Plan::with_rooms(&before, &files, &[], &[new], PutOptions::default()) else { return };
+    let mut after = files.clone();
+    for file in plan.changed() {
+        let source = files.open(&file.name).expect("a file of the game");
+        after.insert(file.name.clone(), file.to_vec(&*source, 1 << 24).expect("a small file"));
+    }
+    let again = opened(&after, game.dialect).and_then(|game| unpacked(&game)).expect("the painted room");
+    for name in &names {
+        assert_eq!(indices(&again[name]).2, indices(&folder[name]).2, "{name}");
+    }
+}
