@@ -96,6 +96,13 @@ fn factory(script: &str) -> Result<String> {
         "if (false)",
         1,
     );
+    // All supported browsers have `encodeInto`, and all calls give `realloc`.
+    let (body, rest) = cut(body, "if (!('encodeInto' in cachedTextEncoder)) {", "let WASM_VECTOR_LEN")?;
+    let body = format!("{body}{rest}");
+    let (before, inside) = cut(&body, "if (realloc === undefined) {", "let len = arg.length;")?;
+    // A value that is no text would be read as memory behind the text, and end the instance.
+    let check = "if (typeof arg !== 'string') throw TypeError(`${arg} is no text`);";
+    let body = format!("{before}{check}\n{inside}");
     Ok(format!(
         "/* Made by `cargo xtask wasm`. */\n/** A fresh instance of the glue. */\nexport function glue() \
          {{\n    const exports = {{ __proto__: null }};{body}return Object.assign(exports, {{ initSync, \

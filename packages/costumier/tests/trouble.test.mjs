@@ -31,6 +31,18 @@ test("files without a game are refused with a message", () => {
   assert.ok(error.hint);
 });
 
+test("a value that is no text is refused, and the instance goes on", () => {
+  const game = open(instance, sample("v5"));
+  const scene = game.scene({ actors: [{ costume: 1 }] });
+  for (const value of [7, {}, true, []]) {
+    const error = thrown(() => scene.toFile(value));
+    assert.equal(error.kind, "usage");
+    assert.match(error.text, /is no text/);
+  }
+  assert.equal(instance.dead, null);
+  assert.match(scene.toFile("again"), /"again"/);
+});
+
 test("damaged games do not stop the program", () => {
   let tried = 0;
   const samples = 4;

@@ -48,7 +48,7 @@ func _get_import_options(_path: String, _preset: int) -> Array[Dictionary]:
 	return [
 		{"name": "chores", "default_value": ""},
 		{"name": "facings", "default_value": ""},
-		{"name": "scale_up", "default_value": 1, "property_hint": PROPERTY_HINT_RANGE, "hint_string": "1,16"},
+		{"name": "scale_up", "default_value": 1, "property_hint": PROPERTY_HINT_RANGE, "hint_string": "1,8"},
 	]
 
 
@@ -57,8 +57,8 @@ func _get_option_visibility(_path: String, _option: StringName, _options: Dictio
 
 
 func _import(source: String, save_path: String, options: Dictionary, _variants: Array[String], _files: Array[String]) -> Error:
-	# In the project's cache, which the editor does not import. Other options have another folder.
-	var folder := "res://.godot/costumier/%x" % (source + str(options)).hash()
+	# In the project's cache, which the editor does not import. Another costume and other options have another folder.
+	var folder := "res://.godot/costumier/%x" % (source + FileAccess.get_file_as_string(source) + str(options)).hash()
 	var arguments := CostumeFile.arguments(source, options, ProjectSettings.globalize_path(folder))
 	if arguments.is_empty():
 		return ERR_INVALID_DATA
