@@ -24,8 +24,12 @@ pub(crate) fn page(source: &Source) -> String {
          The methods of `costumier-api`, and what they are called in C, in JavaScript and in Python. {HEAD}\n\n\
          - “By hand” is a function or a class that the generator does not write: in C, functions with callbacks; in \
          Python, sequences, arrays, images, files, which [python.md](python.md) shows.\n\
-         - In JavaScript, the names are those of the glue (`packages/costumier/src/glue.d.ts`), which the classes of \
-         the npm package call. The last column is the first module of the package that has the call.\n\
+         - In JavaScript, the names are those of the glue (`packages/costumier/src/glue.d.ts`). The classes of the npm \
+         package call it, with names in camelCase, and may have a call in another place: `editor.draft(game, id)`, \
+         `actor.perform(…)`. [javascript.md](javascript.md) and the package's README have the classes. The last column \
+         is the first module of the package that has the call.\n\
+         - What a language needs for itself is not here: errors, freeing objects, `costumier_scene_tick`. The header \
+         `costumier.h` has all functions of C. Rust has the crates themselves: [library.md](library.md).\n\
          - A number behind a dash is that of the [reason](#why-a-language-does-not-have-a-call) why the language does \
          not have the call.\n\n\
          | call | what it does | C | Python | JavaScript | npm module |\n|---|---|---|---|---|---|\n"
