@@ -107,6 +107,32 @@ test("a game stands in its room, and attributes change what is shown", async ({ 
   expect(ticks).toEqual([1, 2, 3]);
 });
 
+test("a wrong attribute is told, and the picture comes back with a right one", async ({ page }) => {
+  await visit(page, `<${PLAYER} src="game.zip" costume="1" facing="east"></${PLAYER}>`, {
+    "game.zip": sampleZip("sample"),
+  });
+  await ready(page);
+  const [message, picture] = ["message", "picture"].map(part => page.locator(`${PLAYER} [part=${part}]`));
+  for (const [name, wrong, right] of [
+    ["facing", "up", "north"],
+    ["chore", "fly", "walk"],
+    ["costume", "Nobody", "Minuet"],
+  ] as const) {
+    const set = (value: string) =>
+      page.locator(PLAYER).evaluate((it, all) => it.setAttribute(...all), [name, value] as [string, string]);
+    await set(wrong);
+    await expect(message!).toBeVisible();
+    await expect(picture!).toBeHidden();
+    await set(right);
+    await expect(message!).toBeHidden();
+    await expect(picture!).toBeVisible();
+  }
+  await page.locator(PLAYER).evaluate((it: any) => it.seek(-1));
+  await expect(message!).toBeVisible();
+  await page.locator(PLAYER).evaluate((it: any) => it.seek(3));
+  await expect(message!).toBeHidden();
+});
+
 test("a missing file and a file that is no game have plain messages, and the next file works", async ({ page }) => {
   await visit(page, `<${PLAYER} src="nothing.zip"></${PLAYER}>`, { "hero.zip": heroZip() });
   const message = page.locator(`${PLAYER} [part=message]`);

@@ -188,6 +188,7 @@ export class CostumierPlayer extends Element {
     this.#attempt(() => {
       this.#scene?.seek(tick);
       this.#draw();
+      if (this.#scene) this.#say(null);
     });
   }
 
@@ -203,7 +204,6 @@ export class CostumierPlayer extends Element {
       this.#game?.free();
       this.#game = game;
       this.#set();
-      this.#say(null);
       this.dispatchEvent(new CustomEvent("ready", { detail: { costumes: game.costumes() } }));
     } catch (thrown) {
       if (asked === this.#asked) this.#failed(thrown);
@@ -236,6 +236,7 @@ export class CostumierPlayer extends Element {
     this.#scene?.free();
     this.#scene = scene;
     this.#draw();
+    this.#say(null);
     this.#restart();
   }
 
