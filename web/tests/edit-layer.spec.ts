@@ -62,6 +62,18 @@ const top = (page: Page): Promise<{ limb: number; at: [number, number] }> =>
     return { limb: first.limb, at: [first.area[0] + 3, first.area[1] - 3] };
   });
 
+test("an empty layer has no pixels to copy", async ({ page }) => {
+  const thrown: string[] = [];
+  page.on("pageerror", error => thrown.push(String(error)));
+  await begin(page, "sample");
+  await layerButton(page).click();
+  await expect(layerButton(page)).toHaveAttribute("aria-pressed", "true");
+  for (const keys of ["Control+a", "Control+c", "Control+x"]) await page.keyboard.press(keys);
+  await expect(page.locator(".edit-line")).toContainText("There are no pixels here to copy.");
+  await settled(page);
+  expect(thrown).toEqual([]);
+});
+
 for (const which of ["sample", "sample-v2", "sample-v7", "sample-he"])
   test(`a hat on a layer lies over all pictures of a limb, is moved for one, and is packed (${which})`, async ({
     page,

@@ -104,7 +104,8 @@ export class Guide {
       this.element,
       ...this.seen.map(({ facing, image, limb }) => {
         const canvas = h("canvas", { width: image.width, height: image.height, "aria-hidden": "true" });
-        canvas.getContext("2d")!.putImageData(new ImageData(image.data, image.width, image.height), 0, 0);
+        if (image.width && image.height)
+          canvas.getContext("2d")!.putImageData(new ImageData(image.data, image.width, image.height), 0, 0);
         return h(
           "button",
           {

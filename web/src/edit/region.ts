@@ -142,6 +142,10 @@ export class Region {
     if (!found) return false;
     const { sheet, part } = found;
     const clip = cut(sheet, part);
+    if (!clip.width || !clip.height) {
+      this.edit.say("There are no pixels here to copy.");
+      return false;
+    }
     const [left, top] = this.origin(sheet);
     const { at } = sheet.picture;
     const copied: Copied = {

@@ -118,7 +118,8 @@ export class Preview {
     canvas.width = shown.width * zoom;
     canvas.height = shown.height * zoom;
     const small = new OffscreenCanvas(Math.max(1, shown.width), Math.max(1, shown.height));
-    small.getContext("2d")!.putImageData(new ImageData(shown.data, shown.width, shown.height), 0, 0);
+    if (shown.width && shown.height)
+      small.getContext("2d")!.putImageData(new ImageData(shown.data, shown.width, shown.height), 0, 0);
     pen.imageSmoothingEnabled = false;
     pen.drawImage(small, 0, 0, canvas.width, canvas.height);
     pen.fillStyle = "#ff2d78";
