@@ -41,6 +41,7 @@ test("on the whole screen one paints, undoes, and sees the rows of time", async 
   await page.getByRole("button", { name: "Full screen" }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
   await settled(page);
+  await expect.poll(async () => (await boxes(page, [".pane canvas"]))[0]!.height).toBeGreaterThan(480);
   const [canvas, tools, colours, time, row] = await boxes(page, [
     ".pane canvas",
     ".edit-tools",
@@ -48,7 +49,6 @@ test("on the whole screen one paints, undoes, and sees the rows of time", async 
     ".edit-time",
     ".row .track",
   ]);
-  expect(canvas!.height).toBeGreaterThan(480);
   expect(canvas!.width).toBe(1280);
   for (const one of [tools, colours, time, row]) {
     expect(one!.area, one!.name).toBeGreaterThan(1000);
