@@ -116,7 +116,7 @@ test("a wrong attribute is told, and the picture comes back with a right one", a
   for (const [name, wrong, right] of [
     ["facing", "up", "north"],
     ["chore", "fly", "walk"],
-    ["costume", "Nobody", "Minuet"],
+    ["costume", "Guybrush", "Minuet"],
   ] as const) {
     const set = (value: string) =>
       page.locator(PLAYER).evaluate((it, all) => it.setAttribute(...all), [name, value] as [string, string]);

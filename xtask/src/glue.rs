@@ -100,8 +100,8 @@ fn factory(script: &str) -> Result<String> {
     let (body, rest) = cut(body, "if (!('encodeInto' in cachedTextEncoder)) {", "let WASM_VECTOR_LEN")?;
     let body = format!("{body}{rest}");
     let (before, inside) = cut(&body, "if (realloc === undefined) {", "let len = arg.length;")?;
-    // A value that is no text would be read as memory behind the text, and end the instance.
-    let check = "if (typeof arg !== 'string') throw TypeError(`${arg} is no text`);";
+    // Another value than a string would make the glue read memory that is not its own, and end the instance.
+    let check = "if (typeof arg !== 'string') throw TypeError(`${arg} is not a string`);";
     let body = format!("{before}{check}\n{inside}");
     Ok(format!(
         "/* Made by `cargo xtask wasm`. */\n/** A fresh instance of the glue. */\nexport function glue() \

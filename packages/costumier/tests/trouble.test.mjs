@@ -31,13 +31,13 @@ test("files without a game are refused with a message", () => {
   assert.ok(error.hint);
 });
 
-test("a value that is no text is refused, and the instance goes on", () => {
+test("a value that is not a string is refused, and the instance goes on", () => {
   const game = open(instance, sample("v5"));
   const scene = game.scene({ actors: [{ costume: 1 }] });
   for (const value of [7, {}, true, []]) {
     const error = thrown(() => scene.toFile(value));
     assert.equal(error.kind, "usage");
-    assert.match(error.text, /is no text/);
+    assert.match(error.text, /is not a string/);
   }
   assert.equal(instance.dead, null);
   assert.match(scene.toFile("again"), /"again"/);

@@ -6,7 +6,7 @@ import { Failure } from "../worker/client";
 import type { FileRef } from "../worker/protocol";
 import type { Source } from "./given";
 
-/** Maximum length of such an address. Browsers take more, but many programs that pass links on do not. */
+/** Maximum length of such an address in characters. Browsers read longer ones, but links also pass through other programs. */
 export const MOST_CHARACTERS = 48_000;
 
 const textOf = (hash: string, key: "costume" | "patch") =>

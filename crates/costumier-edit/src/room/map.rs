@@ -315,9 +315,9 @@ impl Mapper<'_> {
 
     /// Adds the entries of a list that lead to its blocks.
     fn follow(&mut self, list: &Wrapped) {
-        let is_there =
-            |place: usize| list.blocks.list.iter().any(|block| usize::try_from(block.offset) == Ok(place));
-        let leading = list.entries.iter().filter(|(_, place)| is_there(*place));
+        // A damaged table can have a million entries: each is looked up, not searched for.
+        let starts: BTreeSet<u64> = list.blocks.list.iter().map(|block| block.offset).collect();
+        let leading = list.entries.iter().filter(|(_, place)| starts.contains(&(*place as u64)));
         self.map.offsets.extend(leading.map(|(at, _)| (*at, list.origin)));
     }
 }
