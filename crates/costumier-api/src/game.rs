@@ -264,8 +264,9 @@ mod whole {
     use std::collections::BTreeSet;
 
     use costumier::cast::{Cast, Certainty};
+    use costumier::clashes::Clashes;
     use costumier::unused::Unused;
-    use costumier_export::json::UnusedReport;
+    use costumier_export::json::{ClashesReport, UnusedReport};
     use costumier_export::{json, same_name};
 
     use super::{CostumeEntry, Game, OpenGame};
@@ -342,6 +343,15 @@ mod whole {
             let scripts = self.open.game.read_scripts();
             let unused = Unused::of(&self.open.game, &scripts, &Cast::of(&scripts));
             UnusedReport::of(&unused, &scripts, &self.open.names)
+        }
+
+        /// Returns the rooms in which costumes look unlike at home: what `costumier check --clashes --json` prints. It
+        /// reads all costumes, rooms and scripts.
+        #[must_use]
+        pub fn clashes(&self) -> ClashesReport {
+            let scripts = self.open.game.read_scripts();
+            let clashes = Clashes::of(&self.open.game, &scripts, &Cast::of(&scripts));
+            ClashesReport::of(&clashes, &scripts, &self.open.names)
         }
     }
 

@@ -162,6 +162,10 @@ const char *costumier_game_cast(const costumier_game *game);
  * scripts. The result is JSON, or NULL if it fails. */
 const char *costumier_game_unused(const costumier_game *game);
 
+/* Returns the rooms in which costumes look unlike at home: what `costumier check --clashes --json` prints. It reads
+ * all costumes, rooms and scripts. The result is JSON, or NULL if it fails. */
+const char *costumier_game_clashes(const costumier_game *game);
+
 /* Finds the pictures that are like these pixels: the same, mirrored, in other colours, enlarged, or a part.
  * `bytes_per_pixel` is 1 for palette indices or values, 4 for red, green, blue and opacity. Costumes that cannot be
  * read are passed over. The result is JSON, or NULL if it fails. */

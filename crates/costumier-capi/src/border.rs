@@ -218,6 +218,21 @@ pub unsafe extern "C" fn costumier_game_unused(game: *const Handle<Game>) -> *co
     pass::json(made)
 }
 
+/// Returns the rooms in which costumes look unlike at home: what `costumier check --clashes --json` prints.
+/// It reads all costumes, rooms and scripts.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_clashes(game: *const Handle<Game>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        pass::to_json(&game.value.clashes())
+    });
+    pass::json(made)
+}
+
 /// Finds the pictures that are like these pixels: the same, mirrored, in other colours, enlarged, or a
 /// part. `bytes_per_pixel` is 1 for palette indices or values, 4 for red, green, blue and opacity. Costumes
 /// that cannot be read are passed over.

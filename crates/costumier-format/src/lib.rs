@@ -39,6 +39,7 @@ pub mod model;
 #[cfg(feature = "serde")]
 mod names;
 pub mod nes;
+pub mod oklab;
 mod problem;
 pub mod room;
 pub mod screen;

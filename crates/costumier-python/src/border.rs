@@ -87,6 +87,12 @@ impl Game {
         py.detach(|| json(&self.0.unused()))
     }
 
+    /// Returns the rooms in which costumes look unlike at home: what `costumier check --clashes --json`
+    /// prints. It reads all costumes, rooms and scripts.
+    fn clashes(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| json(&self.0.clashes()))
+    }
+
     /// Finds the pictures that are like these pixels: the same, mirrored, in other colours, enlarged, or a
     /// part. `bytes_per_pixel` is 1 for palette indices or values, 4 for red, green, blue and opacity.
     /// Costumes that cannot be read are passed over.

@@ -153,6 +153,14 @@ pub struct ReadScripts {
     pub problems: Vec<Problem>,
 }
 
+impl GameScript {
+    /// Returns the room that owns the script; `None` for a global one.
+    #[must_use]
+    pub fn own_room(&self) -> Option<u32> {
+        (!matches!(self.owner, Owner::Global(_))).then_some(self.room)
+    }
+}
+
 impl ReadScripts {
     /// Reads the scripts of a game with a set of instructions. Chores have the numbers that today's interpreters
     /// give them.

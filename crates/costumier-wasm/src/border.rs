@@ -71,6 +71,14 @@ impl Game {
         json(&self.it.unused())
     }
 
+    /// Returns the rooms in which costumes look unlike at home: what `costumier check --clashes --json` prints. It
+    /// reads all costumes, rooms and scripts.
+    #[cfg(feature = "whole")]
+    #[must_use]
+    pub fn clashes(&self) -> String {
+        json(&self.it.clashes())
+    }
+
     /// Returns a costume's facts in a few numbers. One that cannot be opened has a row too.
     #[cfg(feature = "whole")]
     pub fn row(&self, id: f64) -> Result<String> {

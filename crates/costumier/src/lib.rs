@@ -153,6 +153,7 @@
 //! [`Generation`], [`Platform`], [`Interpreter`] and [`Screen`](screen::Screen) are written by their names.
 #![forbid(unsafe_code)]
 
+pub mod clashes;
 mod costume;
 pub mod draw;
 pub mod game;

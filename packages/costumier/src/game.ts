@@ -9,7 +9,7 @@ import type { Core } from "./instance.js";
 import { MOST_TICKS, whole } from "./numbers.js";
 import { Scene } from "./scene.js";
 import type {
-  CostumeEntry, CostumeRow, ExportedFile, ExportOptions, Film, GameFile, GameInfo, GameOptions, Image, Palette,
+  ClashesReport, CostumeEntry, CostumeRow, ExportedFile, ExportOptions, Film, GameFile, GameInfo, GameOptions, Image, Palette,
   PaletteRooms, RoomInfo, SceneSpec, ScreenName, UnusedReport,
 } from "./types.js";
 
@@ -56,6 +56,11 @@ export class Game {
   /** What the game holds and never shows. All costumes and scripts are read: a large game takes seconds. */
   unused(): UnusedReport {
     return this.#game.json((raw) => raw.unused());
+  }
+
+  /** Rooms in which costumes look unlike at home; reads all costumes, rooms and scripts. */
+  clashes(): ClashesReport {
+    return this.#game.json((raw) => raw.clashes());
   }
 
   /** A costume in a few numbers, with its badge. A costume that cannot be opened has a row too. */

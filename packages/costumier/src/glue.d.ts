@@ -35,6 +35,7 @@ export interface RawGame extends Freed {
   with_costume(id: number, payload: Uint8Array): RawGame;
   palette(room: number): Uint8Array<ArrayBuffer>;
   unused(): string;
+  clashes(): string;
   row(id: number): string;
   thumbnail(id: number, frames: number, ticks: number): RawFilm;
   room_picture(id: number, plane: number | undefined): Uint8ClampedArray<ArrayBuffer>;

@@ -216,4 +216,13 @@ pub(crate) struct CheckArgs {
         value_parser = PossibleValuesParser::new(crate::call::lints::LINTS.map(|lint| lint.name))
     )]
     pub(crate) explain: Option<String>,
+    /// List costumes whose colours look unlike at home in rooms that scripts bring them to, and check nothing else
+    #[arg(long, conflicts_with_all = ["allow", "explain"])]
+    pub(crate) clashes: bool,
+    /// With `--clashes`: write pictures of each clash into this folder, at home and in the other room
+    #[arg(long, short, value_name = "DIR", requires = "clashes")]
+    pub(crate) output: Option<PathBuf>,
+    /// With `--output`: write into a folder that holds other files
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
 }

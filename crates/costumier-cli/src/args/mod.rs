@@ -217,7 +217,11 @@ pub(crate) enum Command {
     /// It decodes, plays and draws everything in the game, and reports errors and oddities.
     ///
     /// For several games, one row each. With `--quiet` only errors and oddities are printed.
-    #[command(after_help = example(&["check ~/games/monkey2", "check sample --explain missing-chore"]))]
+    #[command(after_help = example(&[
+        "check ~/games/monkey2",
+        "check sample --explain missing-chore",
+        "check ~/games/monkey2 --clashes -o clashes",
+    ]))]
     Check(CheckArgs),
     /// Find what a game holds and never shows: costumes, chores, pictures, colours, objects
     ///

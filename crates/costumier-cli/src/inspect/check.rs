@@ -133,6 +133,9 @@ pub(crate) fn run(
         writeln!(out, "{}: {}", lint.name, lint.about)?;
         return Ok(Outcome::Done);
     }
+    if args.clashes {
+        return super::clashes::run(args, quiet, out);
+    }
     several::each(&args.common, open::open, &COLUMNS, out, |opened, several, out| {
         let mut report = examine(opened, reporter);
         report.problems.extend(lints::find(opened, &args.allow));

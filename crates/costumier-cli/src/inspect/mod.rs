@@ -2,6 +2,7 @@
 
 pub(crate) mod bytes;
 pub(crate) mod check;
+mod clashes;
 pub(crate) mod diff;
 pub(crate) mod dump;
 pub(crate) mod find;

@@ -3,6 +3,7 @@
 mod akos_games;
 mod appliers;
 mod archives;
+mod clashes;
 mod colours;
 mod convert;
 mod discs;

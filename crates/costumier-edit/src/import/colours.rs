@@ -7,9 +7,9 @@ use costumier_export::formats::png::write_rgba;
 
 use super::drawing::{Drawing, NOTHING};
 use crate::folder::refused;
-use crate::pictures::oklab::{self, Choices, Lab};
 use crate::pictures::recover::hex;
 use crate::pictures::{PictureFileError, Rgb};
+use costumier::format::oklab::{self, Choices, Lab};
 
 /// The most colours of a costume, the transparent one included.
 const MOST: usize = 32;

@@ -9,7 +9,6 @@
 pub mod aseprite;
 pub mod gpl;
 mod ground;
-pub(crate) mod oklab;
 pub mod palette;
 pub mod png;
 pub mod recover;

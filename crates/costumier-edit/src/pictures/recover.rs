@@ -22,9 +22,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Rgb;
 use super::ground::joins_edge;
-use super::oklab::{Choices, distance, lab};
 use super::palette::ShownPalette;
 use super::png::{DecodedImage, Pixels};
+use costumier::format::oklab::{Choices, distance, lab};
 
 /// Options for reading colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

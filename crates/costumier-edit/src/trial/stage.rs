@@ -7,8 +7,8 @@ use costumier_build::room::RoomSource;
 
 use crate::folder::Packed;
 use crate::pictures::Rgb;
-use crate::pictures::oklab::Choices;
 use crate::preview;
+use costumier::format::oklab::Choices;
 
 /// Rows of rooms in v1 and v2; the first edition of Maniac Mansion has more.
 const ROWS_OF_CELLS: u16 = 128;

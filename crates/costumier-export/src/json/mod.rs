@@ -5,6 +5,7 @@
 
 mod cast;
 mod check;
+mod clashes;
 mod dump;
 mod hint;
 mod info;
@@ -14,6 +15,7 @@ mod unused;
 
 pub use cast::{cast, costume_cast, script_word};
 pub use check::{CostumeCheck, check_costume};
+pub use clashes::{ClashColourRow, ClashRow, ClashesReport};
 pub(crate) use dump::records;
 pub use dump::{CodeDump, CostumeDump, LimbDump, LimbEntryDump, PictureDump, RecordDump, dump};
 pub use hint::hint;

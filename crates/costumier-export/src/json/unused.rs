@@ -99,7 +99,7 @@ pub struct ConditionalRow {
 }
 
 impl PlaceRow {
-    fn of(scripts: &ReadScripts, evidence: &Evidence) -> Self {
+    pub(super) fn of(scripts: &ReadScripts, evidence: &Evidence) -> Self {
         let script = scripts.list.get(evidence.script);
         Self { script: script.map(script_word), room: script.map(|script| script.room), at: evidence.at }
     }

@@ -43,6 +43,10 @@ const FILES: &[File] = &[
                 "UnusedReport UnusedRow ComputedRow=ComputedNumber PlaceRow=ScriptPlace \
                  ConditionalRow=ConditionalCostume",
             ),
+            (
+                "costumier-export/src/json/clashes.rs",
+                "ClashesReport ClashRow=Clash ClashColourRow=ClashColour",
+            ),
             ("costumier-api/src/viewing.rs", "BadgedRow=CostumeRow SharedPaletteRow=PaletteRooms"),
             ("costumier-export/src/options/format.rs", "Format"),
         ],

@@ -15,7 +15,7 @@ use super::rooms::RoomNumbers;
 use super::value::{Value, VariableKey};
 use super::{Cast, Certainty, CostumeCast, Evidence, ScriptLook, ScriptStarts, chores};
 use crate::Role;
-use crate::owned::{Owner, ReadScripts};
+use crate::owned::ReadScripts;
 use crate::script::{ActorDoes, Profile, Variable, name_in};
 
 /// Largest number of costumes of one actor for which a setting of the actor is likely, if the script itself gives
@@ -189,9 +189,7 @@ impl Builder<'_> {
                 });
             }
             EventKind::Load(costume) => {
-                let room =
-                    self.scripts.list.get(it.script).filter(|of| !matches!(of.owner, Owner::Global(_)));
-                let room = room.and_then(|of| i32::try_from(of.room).ok());
+                let room = self.own_room(it.script);
                 let shown = || event.room.number().map_or_else(Vec::new, |room| self.rooms.of(room));
                 let rooms = room.map_or_else(shown, |room| vec![room]);
                 if let Some(costume) = costume.number().and_then(id) {
@@ -222,6 +220,11 @@ impl Builder<'_> {
     /// verbs, signs).
     fn is_said_by_nobody(&self, event: &Event) -> bool {
         self.scripts.profile > Profile::V0 && event.actor.number().is_some_and(|it| (252..=255).contains(&it))
+    }
+
+    /// Returns the room that owns a script.
+    fn own_room(&self, script: usize) -> Option<i32> {
+        i32::try_from(self.scripts.list.get(script)?.own_room()?).ok()
     }
 
     fn unknown(&mut self, reason: &str, evidence: Evidence) {
@@ -276,9 +279,8 @@ impl Builder<'_> {
         }
         let certain = it.event.actor.number().is_some() && costume.number().is_some();
         let certainty = if certain { Certainty::Certain } else { Certainty::Likely };
-        let local = self.scripts.list.get(it.script).filter(|of| !matches!(of.owner, Owner::Global(_)));
-        let rooms: Vec<(i32, i32, Certainty)> = match (local, it.event.room.number()) {
-            (Some(of), _) => i32::try_from(of.room).map(|room| (room, room, certainty)).into_iter().collect(),
+        let rooms: Vec<(i32, i32, Certainty)> = match (self.own_room(it.script), it.event.room.number()) {
+            (Some(room), _) => vec![(room, room, certainty)],
             (None, Some(number)) => {
                 let rooms = self.rooms.of(number).into_iter();
                 rooms.map(|room| (room, number, Certainty::Likely)).collect()

@@ -91,7 +91,7 @@ pub(super) fn gather(scripts: &ReadScripts, every_start: bool) -> Gathered {
     for (it, events) in scripts.list.iter().zip(&first_told) {
         for event in events {
             if let EventKind::Start(number, _) = &event.kind {
-                started.extend(targets(event, number, room_of(it)));
+                started.extend(targets(event, number, it.own_room()));
             }
         }
     }
@@ -130,7 +130,7 @@ pub(super) fn gather(scripts: &ReadScripts, every_start: bool) -> Gathered {
                 Owner::Object(_) => it.verbs.iter().map(|verb| verb.at).collect(),
                 _ => vec![0],
             };
-            let room = room_of(it);
+            let room = it.own_room();
             let walk = Walk {
                 script: &it.script,
                 profile: scripts.profile,
@@ -189,7 +189,7 @@ fn started_elsewhere(scripts: &ReadScripts, told: &[Vec<Event>]) -> BTreeSet<usi
                 }
                 EventKind::Start(number, _) => {
                     any |= number.numbers().is_empty();
-                    if room_of(it).is_none() {
+                    if it.own_room().is_none() {
                         locals.extend(number.numbers());
                     }
                 }
@@ -279,11 +279,6 @@ fn written(scripts: &ReadScripts, mut then: impl FnMut(&Row, Variable, Option<i3
     }
 }
 
-/// Returns the room of a script that belongs to a room.
-fn room_of(script: &GameScript) -> Option<u32> {
-    (!matches!(script.owner, Owner::Global(_))).then_some(script.room)
-}
-
 /// Walks every script with unknown arguments. Returns the events of each script, and the scripts that are too
 /// tangled.
 fn first_walk(scripts: &ReadScripts, constants: &BTreeMap<u32, Value>) -> (Vec<Vec<Event>>, BTreeSet<usize>) {
@@ -299,7 +294,7 @@ fn first_walk(scripts: &ReadScripts, constants: &BTreeMap<u32, Value>) -> (Vec<V
             profile: scripts.profile,
             entries: &entries,
             arguments: None,
-            room: room_of(it),
+            room: it.own_room(),
             constants,
         };
         let (events, whole) = walk.run();

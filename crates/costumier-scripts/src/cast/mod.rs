@@ -72,6 +72,14 @@ pub type Start = Option<Vec<Vec<i32>>>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ScriptStarts(u16);
 
+impl Evidence {
+    /// Makes the evidence of an instruction, without a test before it.
+    #[must_use]
+    pub fn new(script: usize, at: u32) -> Self {
+        Self { script, at, when: None, certain: ScriptStarts::default() }
+    }
+}
+
 impl ScriptStarts {
     /// Whether the start with this index is one of them.
     #[must_use]

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Finder, UnusedThing};
 use crate::akos::program::{AkosCommand, Program};
 use crate::cast::{Certainty, Computed, CostumeCast, ReachedCostume};
+use crate::costume::ColourCounts;
 use crate::{Action, Costume, Direction, PictureKey, Role};
 
 /// Number of pixels that are decoded of one costume; the colours of a larger one are not looked at.
@@ -157,19 +158,10 @@ impl Finder<'_> {
             return;
         }
         let Some(in_shown) = drawn(costume, by_played) else { return };
-        let in_any = match doubts.is_empty() || by_any.len() == by_played.len() {
-            true => in_shown,
-            false => match drawn(costume, by_any) {
-                Some(drawn) => drawn,
-                None => return,
-            },
-        };
+        let Some(in_any) = drawn(costume, by_any) else { return };
         // Entry 0 is transparent.
-        let unused = |drawn: &[bool; 256]| -> Vec<u8> {
-            (1..entries)
-                .filter_map(|entry| u8::try_from(entry).ok())
-                .filter(|it| !is_in(drawn, *it))
-                .collect()
+        let unused = |drawn: &ColourCounts| -> Vec<u8> {
+            (1..entries).filter_map(|entry| u8::try_from(entry).ok()).filter(|it| !drawn.has(*it)).collect()
         };
         let (certain, likely) = (unused(&in_any), unused(&in_shown));
         if !certain.is_empty() && are_stored {
@@ -245,6 +237,13 @@ fn repeated(
     unseen.iter().filter_map(|key| Some((*key, *known.get(&content(*key)?)?))).collect()
 }
 
+/// Returns the pictures that any record of a costume shows; `None` for kinds of costumes whose pictures belong to no
+/// costume.
+pub(crate) fn shown_pictures(costume: &Costume) -> Option<BTreeSet<PictureKey>> {
+    let all = costume.actions().iter().map(|action| action.record).collect();
+    Some(shown(costume, costume.as_akos().map(Program::of).as_ref(), &all)?.pictures)
+}
+
 /// Returns the pictures that records show; `None` for kinds of costumes whose pictures belong to no costume.
 fn shown(costume: &Costume, program: Option<&Program<'_>>, records: &BTreeSet<u16>) -> Option<Shown> {
     if let Some(cost) = costume.as_cost() {
@@ -267,31 +266,7 @@ fn entries_of(costume: &Costume) -> (usize, bool) {
     }
 }
 
-fn is_in(drawn: &[bool; 256], entry: u8) -> bool {
-    drawn.get(usize::from(entry)).copied().unwrap_or(false)
-}
-
-/// Returns which costume colours the pixels of pictures have; `None` if the pictures hold room colours, are too large
-/// or cannot be read.
-fn drawn(costume: &Costume, pictures: &BTreeSet<PictureKey>) -> Option<[bool; 256]> {
-    let mut drawn = [false; 256];
-    let mut budget = MOST_PIXELS;
-    let mut seen = BTreeSet::new();
-    for key in pictures {
-        // A record can name pictures that are not there.
-        let Ok(picture) = costume.picture(*key) else { continue };
-        if picture.packed.encoded.has_room_colours() {
-            return None;
-        }
-        if !seen.insert((picture.encoded_at, picture.info.width, picture.info.height)) {
-            continue;
-        }
-        budget = budget.checked_sub(picture.info.pixels())?;
-        for value in costume.values(*key).ok()? {
-            if let Some(slot) = drawn.get_mut(usize::from(value)) {
-                *slot = true;
-            }
-        }
-    }
-    Some(drawn)
+/// Counts the colours of pictures; `None` if they hold room colours, are too large or cannot be read.
+fn drawn(costume: &Costume, pictures: &BTreeSet<PictureKey>) -> Option<ColourCounts> {
+    costume.colour_counts(pictures, MOST_PIXELS).filter(|counts| !counts.has_room_colours())
 }

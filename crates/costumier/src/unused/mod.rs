@@ -11,6 +11,8 @@
 
 mod costume;
 
+pub(crate) use costume::shown_pictures;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cast::{Cast, Certainty, Computed, Evidence, Reach};

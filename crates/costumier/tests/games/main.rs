@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+mod clashes;
 mod damaged_disks;
 mod file_names;
 mod generations;

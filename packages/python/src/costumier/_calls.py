@@ -208,6 +208,15 @@ class GameCalls:
         found: dict[str, Any] = json.loads(self._native.unused())
         return found
 
+    def clashes(self) -> dict[str, Any]:
+        """Returns the rooms in which costumes look unlike at home: what ``costumier check --clashes --json``
+        prints.
+
+        It reads all costumes, rooms and scripts.
+        """
+        found: dict[str, Any] = json.loads(self._native.clashes())
+        return found
+
     def export_files(
         self, ids: Optional[Iterable[int]] = None, **options: Unpack[ExportOptions]
     ) -> dict[str, bytes]:

@@ -45,6 +45,11 @@ impl Owner {
         Self { game: "a comparison".into(), fingerprint: String::new() }
     }
 
+    /// Returns the owner of pictures that `check --clashes` writes.
+    pub(crate) fn clashes() -> Self {
+        Self { game: "clashes".into(), fingerprint: String::new() }
+    }
+
     /// Returns the owner of exports of a costume folder, by its costume in words.
     pub(crate) fn costume(costume: String) -> Self {
         Self { game: costume, fingerprint: COSTUME.into() }

@@ -91,22 +91,35 @@ impl BeforeAfter {
             .map(|(was, now)| [one(&self.before, *was), one(&self.after, *now)])
             .filter(|row| row.iter().any(Option::is_some))
             .collect();
-        if rows.is_empty() {
-            return Ok(None);
-        }
-        let more = pairs.len().saturating_sub(MOST_SHOWN);
-        let rgba =
-            draw(&rows, more).ok_or_else(|| anyhow!("the picture of the changes would be too large"))?;
-        let mut file = Vec::new();
-        let side = |length: usize| u32::try_from(length).unwrap_or(0);
-        write_rgba((side(rgba.width), side(rgba.height)), &rgba.pixels, &mut file)
-            .map_err(|why| anyhow!("the picture of the changes: {why}"))?;
-        Ok(Some(file))
+        picture_file(["before", "after"], &rows, pairs.len().saturating_sub(MOST_SHOWN))
     }
 }
 
+/// Returns a PNG file of pairs of pictures, each pair side by side below two headings; `None` without pairs. Pairs that
+/// are too many are only counted.
+///
+/// # Errors
+/// If the picture would be too large.
+pub(in crate::inspect) fn side_by_side(heads: [&str; 2], rows: &[Row]) -> Result<Option<Vec<u8>>> {
+    let shown = rows.get(..MOST_SHOWN).unwrap_or(rows);
+    picture_file(heads, shown, rows.len() - shown.len())
+}
+
+fn picture_file(heads: [&str; 2], rows: &[Row], more: usize) -> Result<Option<Vec<u8>>> {
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let rgba = draw(heads, rows, more)
+        .ok_or_else(|| anyhow!("the picture of {} and {} would be too large", heads[0], heads[1]))?;
+    let mut file = Vec::new();
+    let side = |length: usize| u32::try_from(length).unwrap_or(0);
+    write_rgba((side(rgba.width), side(rgba.height)), &rgba.pixels, &mut file)
+        .map_err(|why| anyhow!("the picture of {} and {}: {why}", heads[0], heads[1]))?;
+    Ok(Some(file))
+}
+
 /// A picture and its key, on each side.
-type Row = [Option<(PictureKey, ColouredPicture)>; 2];
+pub(in crate::inspect) type Row = [Option<(PictureKey, ColouredPicture)>; 2];
 
 /// A picture in red, green, blue and opacity.
 struct Canvas {
@@ -119,8 +132,7 @@ struct Canvas {
 const TALL: usize = 800;
 
 /// Draws pairs of pictures in columns, and how many are left out.
-fn draw(rows: &[Row], more: usize) -> Option<Canvas> {
-    let heads = ["before", "after"];
+fn draw(heads: [&str; 2], rows: &[Row], more: usize) -> Option<Canvas> {
     let sides = heads.map(|head| usize::try_from(lettering::width(head) * LETTERS).unwrap_or(0));
     let widest = |side: usize| {
         let column = rows.iter().filter_map(|row| row.get(side)?.as_ref());

@@ -25,7 +25,7 @@ pub(super) fn pixels(costume: &Costume, key: PictureKey) -> Option<Vec<u8>> {
 }
 
 /// A picture in colours.
-pub(super) struct ColouredPicture {
+pub(in crate::inspect) struct ColouredPicture {
     pub(super) width: usize,
     pub(super) height: usize,
     /// Position of its upper left corner from the anchor.
@@ -33,6 +33,21 @@ pub(super) struct ColouredPicture {
     pub(super) values: Vec<u8>,
     pub(super) palette: Vec<[u8; 3]>,
     pub(super) nothing: u8,
+}
+
+impl ColouredPicture {
+    /// Makes a picture of a costume's values. Values without a colour are not drawn.
+    pub(in crate::inspect) fn new(
+        (width, height): (usize, usize),
+        mut values: Vec<u8>,
+        colours: &[Option<[u8; 3]>],
+    ) -> Self {
+        let colour = |value: u8| colours.get(usize::from(value)).copied().flatten();
+        let nothing = (0..=u8::MAX).find(|value| colour(*value).is_none()).unwrap_or(0);
+        values.iter_mut().filter(|value| colour(**value).is_none()).for_each(|value| *value = nothing);
+        let palette = colours.iter().map(|colour| colour.unwrap_or_default()).collect();
+        Self { width, height, at: (0, 0), values, palette, nothing }
+    }
 }
 
 /// Returns a picture of a side in its colours.

@@ -270,11 +270,11 @@ fn chore(row: &UnusedRow) -> String {
     }
 }
 
-pub(super) fn with_name(id: u32, name: Option<&str>) -> String {
+pub(in crate::inspect) fn with_name(id: u32, name: Option<&str>) -> String {
     name.map_or_else(|| id.to_string(), |name| format!("{id} ({name})"))
 }
 
-pub(super) fn place(place: &PlaceRow) -> String {
+pub(in crate::inspect) fn place(place: &PlaceRow) -> String {
     format!("script {} byte {:#x}", place.script.as_deref().unwrap_or("?"), place.at)
 }
 

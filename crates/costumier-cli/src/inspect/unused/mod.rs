@@ -3,6 +3,8 @@
 mod listing;
 mod wiki;
 
+pub(super) use listing::{place, with_name};
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::Path;

@@ -20,8 +20,8 @@ use super::Target;
 use crate::folder::report::Report;
 use crate::folder::{TEXT, dialect_name};
 use crate::pictures::Rgb;
-use crate::pictures::oklab::Choices;
 use crate::pictures::recover::hex;
+use costumier::format::oklab::Choices;
 
 /// The room colour that is a shadow if there is a shadow table.
 pub(crate) const SHADOW: u8 = 13;

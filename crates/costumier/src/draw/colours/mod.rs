@@ -295,6 +295,22 @@ impl Colours {
         &self.table
     }
 
+    /// The value that is written for costume colour `k`; `None` if it is transparent, or changes the pixels beneath.
+    pub(crate) fn steady(&self, k: u8) -> Option<u8> {
+        let value = self.table.value(k);
+        let is_shadow = self.shade.as_ref().is_some_and(|shade| shade.table(value).is_some());
+        (k != 0 && value != self.key && !is_shadow).then_some(value)
+    }
+
+    /// The value that is written for a pixel of a picture that holds room colours; `None` as for
+    /// [`Colours::steady`].
+    pub(crate) fn steady_room_colour(&self, encoded: &Encoded<'_>, value: u8) -> Option<u8> {
+        match self.mapping(encoded, false).ink(value, 0) {
+            Ink::Colour(colour) => Some(colour),
+            Ink::Clear | Ink::Shadow(_) => None,
+        }
+    }
+
     /// The pixels of 16 bits; `None` if pixels are only indices.
     #[inline]
     pub(crate) fn high(&self) -> Option<&HighColours> {

@@ -403,6 +403,56 @@ export interface ConditionalCostume {
   readonly places: readonly ScriptPlace[];
 }
 
+/** The clashes of a game. */
+export interface ClashesReport {
+  /** The clashes, by costume, then by room. */
+  readonly clashes: readonly Clash[];
+  /** Costumes and rooms that could not be compared, as sentences. */
+  readonly unread: readonly string[];
+}
+
+/** A costume in a room where its colours look unlike at home. */
+export interface Clash {
+  /** The costume's id in the directory. */
+  readonly costume: number;
+  /** The name of the costume. */
+  readonly name: string | null;
+  /** The room that stores the costume. */
+  readonly home: number;
+  /** The room that scripts bring it to. */
+  readonly room: number;
+  /** `certain`, or `likely` if a script computes a number, gives it other colours at times or changes a palette. */
+  readonly certainty: string;
+  /** The colours that look unlike at home, the one with the most to see first. */
+  readonly colours: readonly ClashColour[];
+  /** Number of pixels in these colours, in all pictures that records show. */
+  readonly pixels: number;
+  /** Number of pixels of these pictures that are drawn. */
+  readonly drawn: number;
+  /** Places in scripts that bring it there. */
+  readonly brought: readonly ScriptPlace[];
+  /** Places in scripts of either room that change the room's colours. */
+  readonly repainted: readonly ScriptPlace[];
+}
+
+/** A colour of a costume that looks unlike at home. */
+export interface ClashColour {
+  /** The number of the costume colour; `null` if the pictures hold room colours. */
+  readonly colour: number | null;
+  /** The room colour at home. */
+  readonly index_at_home: number;
+  /** What it looks like at home, as `#rrggbb`. */
+  readonly at_home: string;
+  /** The room colour in the other room. */
+  readonly index_there: number;
+  /** What it looks like there, as `#rrggbb`. */
+  readonly there: string;
+  /** The distance in OKLab, in hundredths: black and white are 100 apart. */
+  readonly difference: number;
+  /** Number of pixels in this colour. */
+  readonly pixels: number;
+}
+
 /** A costume in a few numbers. It was opened and checked. */
 export interface CostumeRow {
   /** The id of the costume in the directory. */

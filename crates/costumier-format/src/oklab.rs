@@ -3,24 +3,28 @@
 //! OKLab is Björn Ottosson's colour space, in which equal distances look equally large
 //! (<https://bottosson.github.io/posts/oklab/>). Roots are found by Newton's method, so that every machine chooses the
 //! same colours.
+#![cfg_attr(not(test), deny(clippy::indexing_slicing))]
 
-use super::Rgb;
+use crate::screen::Rgb;
 
 /// A colour in OKLab: lightness, and two axes of hue.
-pub(crate) type Lab = [f64; 3];
+pub type Lab = [f64; 3];
 
 /// Colours to choose from, each with its number.
-pub(crate) struct Choices {
+#[derive(Clone, Debug)]
+pub struct Choices {
     all: Vec<(u8, Rgb, Lab)>,
 }
 
 impl Choices {
-    pub(crate) fn new(colours: impl IntoIterator<Item = (u8, Rgb)>) -> Self {
+    /// Makes choices of colours with their numbers.
+    pub fn new(colours: impl IntoIterator<Item = (u8, Rgb)>) -> Self {
         Self { all: colours.into_iter().map(|(number, colour)| (number, colour, lab(colour))).collect() }
     }
 
     /// Returns the nearest colour and its number; of equal ones, the first.
-    pub(crate) fn nearest(&self, colour: Rgb) -> Option<(u8, Rgb)> {
+    #[must_use]
+    pub fn nearest(&self, colour: Rgb) -> Option<(u8, Rgb)> {
         let from = lab(colour);
         let near = self.all.iter().map(|(number, colour, at)| (distance(from, *at), *number, *colour));
         near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, number, colour)| (number, colour))
@@ -28,12 +32,14 @@ impl Choices {
 }
 
 /// Returns the square of the distance between two colours.
-pub(crate) fn distance(one: Lab, other: Lab) -> f64 {
+#[must_use]
+pub fn distance(one: Lab, other: Lab) -> f64 {
     one.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
 /// Returns a colour of the screen in OKLab.
-pub(crate) fn lab(colour: Rgb) -> Lab {
+#[must_use]
+pub fn lab(colour: Rgb) -> Lab {
     let [r, g, b] = colour.map(linear);
     let long = root(0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b, 3);
     let middle = root(0.211_903_498_2 * r + 0.680_699_545_1 * g + 0.107_396_956_6 * b, 3);
