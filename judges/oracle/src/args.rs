@@ -65,7 +65,7 @@ pub(crate) enum Task {
 #[derive(Clone, Debug)]
 pub(crate) struct Args {
     pub(crate) task: Task,
-    pub(crate) engines: Vec<&'static dyn Engine>,
+    pub(crate) engines: Vec<&'static Engine>,
     pub(crate) stills: usize,
     pub(crate) frames: usize,
     /// Games of random scripts.
@@ -100,7 +100,7 @@ impl Args {
                 "--engine" => {
                     let name = value()?;
                     let found = engine::by_name(&name);
-                    let names = engine::ALL.map(|engine| engine.name()).join(", ");
+                    let names = engine::ALL.map(|engine| engine.name).join(", ");
                     let why = || Failure::new(format!("--engine is one of {names}, not {name:?}"));
                     args.engines = vec![found.ok_or_else(why)?];
                 }
@@ -146,7 +146,7 @@ mod tests {
         let args = read(&["--seed", "7", "blocks", "there", "--engine", "v6", "--stills", "3"]).unwrap();
         assert_eq!(args.task, Task::Blocks("there".into()));
         assert_eq!((args.seed, args.stills, args.frames), (7, 3, 2_000));
-        assert_eq!(args.engines[0].name(), "v6");
+        assert_eq!(args.engines[0].name, "v6");
     }
 
     #[test]

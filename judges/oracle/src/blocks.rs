@@ -10,7 +10,7 @@ use costumier_sample::Edition;
 use crate::args::{Args, Task};
 use crate::case::{Case, Kind};
 use crate::compare::{self, Tallies};
-use crate::engine::{Engine, animates_by_bytes};
+use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::offer;
@@ -38,7 +38,7 @@ const DECIDING: usize = 5;
 pub(crate) fn sample(
     judge: &Judge,
     args: &Args,
-    engine: &'static dyn Engine,
+    engine: &'static Engine,
     tallies: &mut Tallies,
 ) -> Outcome<()> {
     match edition(engine) {
@@ -48,7 +48,7 @@ pub(crate) fn sample(
 }
 
 /// The sample game whose costumes an engine can hold: of AKOS costumes its own.
-pub(crate) fn edition(engine: &dyn Engine) -> Option<&'static Edition> {
+pub(crate) fn edition(engine: &Engine) -> Option<&'static Edition> {
     if engine.has_akos() {
         return costumier_sample::edition_for(&engine.dialect());
     }
@@ -64,7 +64,7 @@ pub(crate) fn sample_of(edition: &Edition) -> Outcome<Vec<Vec<u8>>> {
 
 /// A payload in the form of an engine: v6 has six bytes more at its beginning, and all offsets count from
 /// there in both.
-pub(crate) fn in_form_of(engine: &dyn Engine, payload: &[u8]) -> Vec<u8> {
+pub(crate) fn in_form_of(engine: &Engine, payload: &[u8]) -> Vec<u8> {
     let shared = match payload.get(4..V6_HEAD) {
         Some(b"CO") => &payload[V6_HEAD..],
         _ => payload,
@@ -79,18 +79,18 @@ pub(crate) fn in_form_of(engine: &dyn Engine, payload: &[u8]) -> Vec<u8> {
 }
 
 /// Whether an engine's costumes can hold what v5's can: where windows begin within 255 commands, they cannot.
-pub(crate) fn fit(engine: &dyn Engine) -> bool {
+pub(crate) fn fit(engine: &Engine) -> bool {
     // Patterns are of 16 colours, the sample of more; and its pictures are not made of blocks.
     let dialect = engine.dialect();
     let holds = dialect.cost.starts == Starts::Word && !engine.has_akos() && !dialect.objects.tiles;
-    holds && engine.shown_on().is_none()
+    holds && engine.shown_on.is_none()
 }
 
 /// Plays every record of costumes and compares.
 pub(crate) fn show(
     judge: &Judge,
     args: &Args,
-    engine: &'static dyn Engine,
+    engine: &'static Engine,
     kind: Kind,
     payloads: &[Vec<u8>],
     tallies: &mut Tallies,
@@ -100,18 +100,13 @@ pub(crate) fn show(
         let mut numbers = 0..pack.cases.len();
         pack.cases.retain(|_| numbers.next().is_some_and(|number| number % DECIDING == 0));
     }
-    let name = format!("{}-{}", engine.name(), if kind == Kind::Sample { "sample" } else { "blocks" });
-    let mut keeper = Keeper::new(&args.keep, &name, format!("oracle --engine {}", engine.name()));
+    let name = format!("{}-{}", engine.name, if kind == Kind::Sample { "sample" } else { "blocks" });
+    let mut keeper = Keeper::new(&args.keep, &name, format!("oracle --engine {}", engine.name));
     compare::compare(judge, &pack, tallies, |difference| keeper.keep(&pack, &difference))
 }
 
 /// A pack in which every record of these costumes is played.
-pub(crate) fn pack_of(
-    engine: &'static dyn Engine,
-    seed: u64,
-    kind: Kind,
-    payloads: &[Vec<u8>],
-) -> Outcome<Pack> {
+pub(crate) fn pack_of(engine: &'static Engine, seed: u64, kind: Kind, payloads: &[Vec<u8>]) -> Outcome<Pack> {
     let (width, height) = engine.screen();
     let size = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
     let room = room::room(&mut Rng::new(seed), engine, (size[0], size[1]), 0);
@@ -121,7 +116,7 @@ pub(crate) fn pack_of(
     };
     let mut cases = Vec::new();
     for (payload, id) in payloads.iter().zip(1..) {
-        let failed = |why| Failure::because(format!("costume {id} in a {} pack", engine.name()), why);
+        let failed = |why| Failure::because(format!("costume {id} in a {} pack", engine.name), why);
         let records = records(engine, payload).map_err(failed)?;
         cases.extend(records.into_iter().flat_map(|(chore, facing)| watch(engine, kind, id, chore, facing)));
     }
@@ -150,7 +145,7 @@ pub(crate) fn pack_of(
 }
 
 /// The chore and the facing of each record of a costume.
-fn records(engine: &dyn Engine, payload: &[u8]) -> costumier::Result<Vec<(u16, Facing)>> {
+fn records(engine: &Engine, payload: &[u8]) -> costumier::Result<Vec<(u16, Facing)>> {
     if engine.has_akos() {
         let akos = Akos::open(payload.to_vec(), engine.dialect())?;
         return Ok(akos
@@ -164,12 +159,12 @@ fn records(engine: &dyn Engine, payload: &[u8]) -> costumier::Result<Vec<(u16, F
 }
 
 /// One record, from its beginning, in two sizes: init, then the chore, later another facing.
-pub(crate) fn watch(engine: &dyn Engine, kind: Kind, costume: u32, chore: u16, facing: Facing) -> Vec<Case> {
+pub(crate) fn watch(engine: &Engine, kind: Kind, costume: u32, chore: u16, facing: Facing) -> Vec<Case> {
     let (width, height) = engine.screen();
     let chore = ChoreRef::Number(chore);
     let mut then = vec![Vec::new(); FRAMES];
     let next = Direction::from_number(facing.direction().number() + 1);
-    let order = match animates_by_bytes(engine) {
+    let order = match engine.animates_by_bytes() {
         true => 0xF8 + u16::from(next.number()),
         false => 3000 + Facing::from(next).angle(),
     };

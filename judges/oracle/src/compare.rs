@@ -89,7 +89,7 @@ fn play_all<P: FnMut() -> Outcome<Option<Frame>>>(
         if again == AGAIN {
             return Err(Failure::new(what));
         }
-        println!("{}: {what}; played again, and judged from there", pack.engine.name());
+        println!("{}: {what}; played again, and judged from there", pack.engine.name);
     }
     Ok(())
 }
@@ -161,7 +161,7 @@ pub(crate) fn compare(
             false => None,
         };
         // Patterns do not tell what they are of, and neither do pixels of 16 bits.
-        let shows = match pack.engine.shown_on() {
+        let shows = match pack.engine.shown_on {
             _ if actual.is_wide() || pack.nes.is_some() => Some(costumier.shows_actors(case, frame)?),
             Some(_) => Some(costumier.shows_actors(case, frame)?),
             None => None,
@@ -228,7 +228,7 @@ mod tests {
 
     /// What is judged of the pictures of several runs, and how that ends.
     fn judged(runs: &[&[u8]]) -> (Vec<(usize, u8)>, Outcome<()>) {
-        let pack = Pack::random(V5, 1, &vec![(Kind::Place, 3)]).unwrap();
+        let pack = Pack::random(&V5, 1, &vec![(Kind::Place, 3)]).unwrap();
         let (mut seen, mut runs) = (Vec::new(), runs.iter());
         let ended = play_all(
             &pack,

@@ -158,7 +158,7 @@ fn look_at_room(room: &RoomSource, packing: Packing, [rooms, objects]: &mut [Row
 }
 
 /// Formats, records and commands of COST costumes.
-fn cost_rows(engine: &dyn Engine) -> [Row; 3] {
+fn cost_rows(engine: &Engine) -> [Row; 3] {
     let dialect = engine.dialect();
     let formats = (0x50..=0x7F).filter(|byte| Format::from_byte(*byte).is_some());
     let sounds = match dialect.sounds {
@@ -188,7 +188,7 @@ fn look_at_cost(source: &CostSource, [formats, records, commands]: &mut [Row; 3]
 }
 
 /// Codecs, modes and commands of AKOS costumes.
-fn akos_rows(engine: &dyn Engine) -> [Row; 3] {
+fn akos_rows(engine: &Engine) -> [Row; 3] {
     let rules = engine.dialect().akos;
     let known = |low: &u16| {
         let bytes = [&[0xC0, low.to_le_bytes()[0]], [0; 30].as_slice()].concat();
@@ -205,7 +205,7 @@ fn decimal_of(number: u16) -> String {
     format!("{number:02}")
 }
 
-fn look_at_akos(payload: &[u8], engine: &dyn Engine, [codecs, modes, commands]: &mut [Row; 3]) {
+fn look_at_akos(payload: &[u8], engine: &Engine, [codecs, modes, commands]: &mut [Row; 3]) {
     let akos = Akos::open(payload.to_vec(), engine.dialect()).unwrap();
     codecs.contained.insert(decimal_of(akos.header().codec.number()));
     for record in akos.record_indices() {
@@ -219,7 +219,7 @@ fn look_at_akos(payload: &[u8], engine: &dyn Engine, [codecs, modes, commands]: 
 }
 
 /// The lines of an engine.
-fn lines(engine: &'static dyn Engine) -> Vec<String> {
+fn lines(engine: &'static Engine) -> Vec<String> {
     let packing = Packing::of(engine);
     let mut pictures = packing.map(pictures);
     let is_cost = !engine.has_akos() && !engine.dialect().is_nes() && !engine.dialect().is_v0();
@@ -249,7 +249,7 @@ fn list() -> String {
         for engine in engine::ALL {
             let lines = lines(engine);
             if !lines.is_empty() {
-                let _ = writeln!(text, "{}, {interpreter}\n{}", engine.name(), lines.join("\n"));
+                let _ = writeln!(text, "{}, {interpreter}\n{}", engine.name, lines.join("\n"));
             }
         }
     }

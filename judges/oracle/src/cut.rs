@@ -43,7 +43,7 @@ const PICTURES: u16 = 0x320;
 const RECORD: usize = 33;
 
 /// Whether an engine's costumes have programs.
-pub(crate) fn fit(engine: &dyn Engine) -> bool {
+pub(crate) fn fit(engine: &Engine) -> bool {
     // Nothing here has colours of its own.
     engine.has_akos() && !engine.is_wide()
 }
@@ -91,12 +91,7 @@ fn cut(mut payload: Vec<u8>) -> Outcome<Vec<u8>> {
 }
 
 /// Compares what ScummVM plays of cut programs with what Costumier draws of whole ones.
-pub(crate) fn run(
-    judge: &Judge,
-    args: &Args,
-    engine: &'static dyn Engine,
-    tallies: &mut Tallies,
-) -> Outcome<()> {
+pub(crate) fn run(judge: &Judge, args: &Args, engine: &'static Engine, tallies: &mut Tallies) -> Outcome<()> {
     let (width, height) = engine.screen();
     let size = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
     let shown = [Mode::from_byte(6), Mode::from_byte(8)].map(|mode| [false, true].map(|told| (mode, told)));
@@ -121,8 +116,8 @@ pub(crate) fn run(
     };
     let mut played = pack(payloads(FOUND[CUT])?.into_iter().map(cut).collect::<Outcome<_>>()?);
     played.drawn_from = Some(pack(payloads(FOUND[CUT])?).files()?);
-    let name = format!("{}-cut", engine.name());
-    let mut keeper = Keeper::new(&args.keep, &name, format!("oracle --engine {}", engine.name()));
+    let name = format!("{}-cut", engine.name);
+    let mut keeper = Keeper::new(&args.keep, &name, format!("oracle --engine {}", engine.name));
     compare::compare(judge, &played, tallies, |difference| keeper.keep(&played, &difference))?;
 
     // The other reading.

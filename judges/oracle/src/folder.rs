@@ -80,7 +80,7 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: &Path) -> Outcome<bool> {
         }
         let mut tallies = Tallies::new();
         show(judge, args, *engine, Kind::Blocks, &payloads, &mut tallies)?;
-        println!("\n{}, {} blocks\n{}", engine.name(), payloads.len(), report::table(&tallies));
+        println!("\n{}, {} blocks\n{}", engine.name, payloads.len(), report::table(&tallies));
         equal &= report::different(&tallies) == 0;
     }
     Ok(equal)
@@ -126,7 +126,7 @@ fn pictures(folder: &Path, list: &Path) -> Outcome<Tally> {
         let (tag, payload) = block(&folder.join(&listed.file))?;
         let costume = match tag {
             AKOS => Costume::open(tag, payload, V7.dialect()),
-            _ => Costume::open(tag, in_form_of(V6, &payload), V6.dialect()),
+            _ => Costume::open(tag, in_form_of(&V6, &payload), V6.dialect()),
         };
         let costume = costume.map_err(|why| Failure::because(&name, why))?;
         for picture in &listed.pictures {

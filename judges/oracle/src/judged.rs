@@ -35,8 +35,8 @@ fn list() -> String {
             let commands = design.commands(&engine.dialect()).unwrap();
             for code in trace::places(design).into_iter().filter_map(|place| commands[place]) {
                 let generations = judged.entry(code).or_default();
-                if generations.last() != Some(&engine.name()) {
-                    generations.push(engine.name());
+                if generations.last() != Some(&engine.name) {
+                    generations.push(engine.name);
                 }
             }
         }

@@ -6,7 +6,7 @@ use costumier_build::room::RoomSource;
 
 use crate::corner;
 use crate::design::{Cel, Code, Design, Entry, PictureCode};
-use crate::engine::{Engine, has_redirects};
+use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::pack::{PackCostume, Source};
 use crate::random;
@@ -27,7 +27,7 @@ fn add(costumes: &mut Vec<PackCostume>, payload: Vec<u8>, source: Source) -> Out
 /// Random COST costumes.
 pub(crate) fn cost<'a>(
     rng: &mut Rng,
-    engine: &'static dyn Engine,
+    engine: &'static Engine,
     rooms: &'a [RoomSource],
     costumes: &mut Vec<PackCostume>,
 ) -> Outcome<Offer<'a>> {
@@ -54,7 +54,7 @@ pub(crate) fn cost<'a>(
     Ok(Offer {
         costumes: some(14, random::costume::Wish::default())?,
         dark: some(4, random::costume::Wish { dark: true, ..Default::default() })?,
-        redirects: match has_redirects(engine) {
+        redirects: match engine.has_redirects() {
             true => some(6, random::costume::Wish { redirects: true, ..Default::default() })?,
             false => Vec::new(),
         },
@@ -65,7 +65,7 @@ pub(crate) fn cost<'a>(
 /// Random AKOS costumes.
 pub(crate) fn akos<'a>(
     rng: &mut Rng,
-    engine: &'static dyn Engine,
+    engine: &'static Engine,
     rooms: &'a [RoomSource],
     costumes: &mut Vec<PackCostume>,
 ) -> Outcome<Offer<'a>> {
@@ -140,7 +140,7 @@ pub(crate) fn akos<'a>(
 
 /// Adds the costume whose program ends mirroring, in its first loop. It shows a transparent picture of codec
 /// 5, with which this ScummVM's taking notice of overrides ends.
-pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
+pub(crate) fn unflip(engine: &Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
     const SIDE: u16 = 4;
     // Humongous games have no codec 5, so only mirroring is ended.
     let humongous = engine.dialect().generation() == Generation::Humongous;
@@ -176,7 +176,7 @@ pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Ou
 }
 
 /// Adds the transparent costume of the actor that covers the screen.
-pub(crate) fn curtain(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
+pub(crate) fn curtain(engine: &Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
     let (width, height) = engine.screen();
     let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
     let size = (side(width), side(height));
@@ -207,7 +207,7 @@ pub(crate) fn curtain(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> O
 }
 
 /// Adds the costume of the actor for a frame's number on an EGA screen.
-pub(crate) fn stripes(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
+pub(crate) fn stripes(engine: &Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
     let source = corner::costume(engine.dialect())?;
     let payload = source.write().map_err(|why| Failure::because("the costume that tells numbers", why))?;
     let id = add(costumes, payload, Source::Cost(Box::new(source)))?;
@@ -215,7 +215,7 @@ pub(crate) fn stripes(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> O
 }
 
 /// Adds the costume of the actor for a frame's number.
-pub(crate) fn marker(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
+pub(crate) fn marker(engine: &Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
     let size = (wide::SIDE, wide::SIDE);
     let row = (0..wide::SIDE).map(|x| if x < wide::SIDE / 2 { 1 } else { 2 });
     let rows: Vec<u8> = (0..wide::SIDE).flat_map(|_| row.clone()).collect();

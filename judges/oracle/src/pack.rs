@@ -17,7 +17,7 @@ use costumier_build::room::RoomSource;
 
 use crate::case::{Case, Kind};
 use crate::design::Design;
-use crate::engine::{self, Action, Engine, has_redirects};
+use crate::engine::{self, Action, Engine};
 use crate::failure::{Failure, Outcome};
 use crate::interpreter;
 use crate::judge::frames::Frame;
@@ -68,7 +68,7 @@ pub(crate) enum Source {
 /// Rooms (from number 1 on), costumes (from id 1 on) and cases.
 #[derive(Clone, Debug)]
 pub(crate) struct Pack {
-    pub(crate) engine: &'static dyn Engine,
+    pub(crate) engine: &'static Engine,
     pub(crate) rooms: Vec<RoomSource>,
     pub(crate) costumes: Vec<PackCostume>,
     /// By room.
@@ -89,7 +89,7 @@ pub(crate) struct Pack {
 
 impl Pack {
     /// The pack of a seed: random scenes, as many frames of each kind as the plan says.
-    pub(crate) fn random(engine: &'static dyn Engine, seed: u64, plan: &Plan) -> Outcome<Self> {
+    pub(crate) fn random(engine: &'static Engine, seed: u64, plan: &Plan) -> Outcome<Self> {
         if engine.dialect().is_v0() {
             return random::v0::pack(engine, seed, plan);
         }
@@ -314,7 +314,7 @@ impl Pack {
         let mut assumed = wanted;
         assumed.sprite_set = self.sprite_set();
         game.assume(assumed);
-        if let Some(screen) = self.engine.shown_on() {
+        if let Some(screen) = self.engine.shown_on {
             game.set_screen(screen);
         }
         Ok(Arc::new(game))
@@ -378,7 +378,7 @@ fn image_with_table(image: u16) -> Vec<u8> {
 }
 
 /// Whether an engine supports a kind of scenes.
-pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
+pub(crate) fn has_kind(engine: &Engine, kind: Kind) -> bool {
     if engine.dialect().is_v0() {
         return random::v0::KINDS.contains(&kind);
     }
@@ -387,12 +387,11 @@ pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
         Kind::Camera => engine.scrolls(),
         Kind::Shadow => engine.has_shadows() || engine.has_xmaps(),
         Kind::Speed => engine.has_speeds(),
-        Kind::Turning | Kind::Company => engine.has_turns(),
         Kind::Counters => engine.has_counters() && !engine.has_akos(),
         Kind::Palette => engine.has_overrides(),
         // The actor for numbers would be dark.
         Kind::Lights => engine.dialect().has_lights && !engine.is_dithered(),
-        Kind::Redirects => has_redirects(engine),
+        Kind::Redirects => engine.has_redirects(),
         // ScummVM ends at pictures of codec 16 where pixels have 16 bits.
         Kind::Rows | Kind::RowEdges => engine.has_akos() && !engine.is_wide(),
         Kind::Draws | Kind::Programs | Kind::Queued | Kind::Flips => engine.has_akos(),
@@ -452,7 +451,7 @@ fn keep_on_screen(scene: &mut Scene, costumes: &[PackCostume], (width, height): 
 }
 
 /// The first actor's values in a picture: its animation counter, or three of its variables.
-pub(crate) fn told_by(engine: &dyn Engine, frame: &Frame) -> [u8; 3] {
+pub(crate) fn told_by(engine: &Engine, frame: &Frame) -> [u8; 3] {
     let [first, second, third] = [COUNTER, COUNTER - 1, COUNTER - 2].map(|entry| frame.colour(entry)[0]);
     if engine.has_akos() { [first, second, third] } else { [first, 0, 0] }
 }

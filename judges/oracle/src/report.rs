@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_difference_leaves_pictures_and_what_it_takes_to_see_it_again() {
-        let pack = Pack::random(V5, 11, &vec![(Kind::Mixed, 1)]).unwrap();
+        let pack = Pack::random(&V5, 11, &vec![(Kind::Mixed, 1)]).unwrap();
         let game = pack.game(&pack.files().unwrap()).unwrap();
         let expected = Costumier::new(&game).pixels(&pack.cases[0], 0).unwrap().to_vec();
         let mut pixels = expected.clone();

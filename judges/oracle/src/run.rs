@@ -41,7 +41,7 @@ pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
             cut::run(judge, args, *engine, &mut tallies)?;
         }
         let seconds = start.elapsed().as_secs_f64();
-        println!("\n{}, seed {}, {seconds:.1} s\n{}", engine.name(), args.seed, report::table(&tallies));
+        println!("\n{}, seed {}, {seconds:.1} s\n{}", engine.name, args.seed, report::table(&tallies));
         equal &= report::different(&tallies) == 0;
     }
     if !equal {
@@ -51,7 +51,7 @@ pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
 }
 
 /// Checks before a landing must be short: they have fewer large pictures.
-fn held_to(args: &Args, engine: &dyn Engine) -> Args {
+fn held_to(args: &Args, engine: &Engine) -> Args {
     let dialect = engine.dialect();
     let part = match args.task {
         // There are ten of these, with small differences.
@@ -87,7 +87,7 @@ pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
     equal &= broken(judge, args)?;
     // A small share of edited games. Humongous games from 7.1 on are put together in one way, and ScummVM hangs
     // on their stale numbers: one of them.
-    let is_alike = |engine: &dyn Engine| engine.dialect().disks.whole_pictures && engine.name() != "he72";
+    let is_alike = |engine: &Engine| engine.dialect().disks.whole_pictures && engine.name != "he72";
     let engines = args.engines.iter().copied().filter(|engine| !is_alike(*engine));
     Ok(edit::run(
         judge,
@@ -110,7 +110,7 @@ fn broken(judge: &Judge, args: &Args) -> Outcome<bool> {
 fn one(
     judge: &Judge,
     args: &Args,
-    engine: &'static dyn Engine,
+    engine: &'static Engine,
     number: u64,
     plan: &Plan,
     tallies: &mut Tallies,
@@ -119,18 +119,15 @@ fn one(
     let kind = if args.kind.is_empty() { String::new() } else { format!(" --kind '{}'", args.kind) };
     let again = format!(
         "oracle --engine {} --seed {} --stills {} --frames {} --pack {number}{kind}",
-        engine.name(),
-        args.seed,
-        args.stills,
-        args.frames
+        engine.name, args.seed, args.stills, args.frames
     );
-    let name = format!("{}-seed-{}-pack-{number}", engine.name(), args.seed);
+    let name = format!("{}-seed-{}-pack-{number}", engine.name, args.seed);
     let mut keeper = Keeper::new(&args.keep, &name, again);
     compare::compare(judge, &pack, tallies, |difference| keeper.keep(&pack, &difference))
 }
 
 /// Shares stills and frames among the kinds, and the kinds among packs.
-pub(crate) fn plans(engine: &dyn Engine, stills: usize, frames: usize, most: usize) -> Vec<Plan> {
+pub(crate) fn plans(engine: &Engine, stills: usize, frames: usize, most: usize) -> Vec<Plan> {
     let mut shares = share(engine, &Kind::STILL, stills);
     shares.extend(share(engine, &Kind::MOVING, frames));
     let packs = (stills + frames).div_ceil(most).max(1);
@@ -142,7 +139,7 @@ pub(crate) fn plans(engine: &dyn Engine, stills: usize, frames: usize, most: usi
         .collect()
 }
 
-fn share(engine: &dyn Engine, kinds: &[Kind], all: usize) -> Plan {
+fn share(engine: &Engine, kinds: &[Kind], all: usize) -> Plan {
     let kinds: Vec<Kind> = kinds.iter().copied().filter(|kind| pack::has_kind(engine, *kind)).collect();
     let count = kinds.len();
     let part = |at: usize| all * (at + 1) / count - all * at / count;
@@ -156,7 +153,7 @@ mod tests {
 
     #[test]
     fn nothing_is_lost_when_it_is_shared() {
-        for engine in [V5, V6] {
+        for engine in [&V5, &V6] {
             for (stills, frames) in [(10_000, 2_000), (0, 0), (7, 3), (1, 0)] {
                 let all: Vec<_> =
                     plans(engine, stills, frames, engine.pack_frames()).into_iter().flatten().collect();

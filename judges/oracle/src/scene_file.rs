@@ -20,9 +20,9 @@ mod tests {
     #[test]
     fn costumier_reads_what_is_written() {
         let plan = vec![(Kind::Mixed, 40), (Kind::Company, 60), (Kind::Speed, 20)];
-        let cases = Pack::random(V6, 3, &plan).unwrap().cases;
+        let cases = Pack::random(&V6, 3, &plan).unwrap().cases;
         let plan = vec![(Kind::Shadow, 10), (Kind::Programs, 60), (Kind::Mixed, 10)];
-        let cases = cases.into_iter().chain(Pack::random(V7, 3, &plan).unwrap().cases);
+        let cases = cases.into_iter().chain(Pack::random(&V7, 3, &plan).unwrap().cases);
         for case in cases {
             let mut scene = case.scene_at(case.frames() - 1);
             // The two ways to say that nothing hides an actor.

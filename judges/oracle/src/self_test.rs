@@ -23,7 +23,7 @@ pub(crate) const FRAMES: usize = 60;
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut shows = Vec::new();
     // The model does not have other screens either.
-    let known = |engine: &&dyn Engine| engine.has_model() && engine.shown_on().is_none();
+    let known = |engine: &&Engine| engine.has_model() && engine.shown_on.is_none();
     for engine in args.engines.iter().copied().filter(known) {
         shows.push(PackResult::play(judge, engine, args.seed)?);
     }
@@ -31,7 +31,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         println!("\nnothing was broken on purpose: the model does not know these costumes or screens");
         return Ok(true);
     }
-    let names: Vec<_> = shows.iter().map(|show| show.pack.engine.name()).collect();
+    let names: Vec<_> = shows.iter().map(|show| show.pack.engine.name).collect();
     let all: Vec<_> = shows.iter().map(|show| show.frames.len().to_string()).collect();
     let is_short = args.task == Task::Ci;
     let said = if is_short { "where it shows first" } else { "frames in which it shows" };
@@ -72,7 +72,7 @@ fn first(shows: &mut [PackResult], mutation: Mutation) -> Outcome<Option<String>
     for number in 0..shows.len() {
         if shows[number].differences(mutation, 1)? > 0 {
             shows[..=number].rotate_right(1);
-            return Ok(Some(shows[0].pack.engine.name().to_owned()));
+            return Ok(Some(shows[0].pack.engine.name.to_owned()));
         }
     }
     Ok(None)
@@ -89,7 +89,7 @@ struct PackResult {
 }
 
 impl PackResult {
-    fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
+    fn play(judge: &Judge, engine: &'static Engine, seed: u64) -> Outcome<Self> {
         let pack = Pack::random(engine, seed, &plan(engine, FRAMES, FRAMES))?;
         let mut frames = Vec::new();
         compare::play(judge, &pack, |_, _, frame| {
@@ -149,7 +149,7 @@ impl PackResult {
     }
 }
 
-fn agrees(engine: &dyn Engine, said: &ModelFrame, colours: &Colours, shown: &Frame, counts: bool) -> bool {
+fn agrees(engine: &Engine, said: &ModelFrame, colours: &Colours, shown: &Frame, counts: bool) -> bool {
     let is_told = || !counts || said.told == pack::told_by(engine, shown);
     said.pixels == shown.pixels && coloured(colours, shown) && is_told()
 }
@@ -160,7 +160,7 @@ fn coloured(colours: &Colours, shown: &Frame) -> bool {
 }
 
 /// Frames of each kind: of those that are shown once, and of those in motion.
-pub(crate) fn plan(engine: &dyn Engine, still: usize, moving: usize) -> Plan {
+pub(crate) fn plan(engine: &Engine, still: usize, moving: usize) -> Plan {
     // Large pictures take the model long.
     let part = if engine.screen().0 > 320 { 4 } else { 1 };
     let (still, moving) = (still / part, moving / part);
@@ -203,10 +203,10 @@ mod tests {
     #[test]
     fn they_agree_on_older_rules_too() {
         let disputed = [Mutation::MirroredScaleOfOther, Mutation::TurnsOfOther];
-        agree_and_show(Interpreter::ScummVm2_7, &disputed, |engine| DISPUTED.contains(&engine.name()));
+        agree_and_show(Interpreter::ScummVm2_7, &disputed, |engine| DISPUTED.contains(&engine.name));
     }
 
-    fn agree_and_show(interpreter: Interpreter, mutations: &[Mutation], wanted: fn(&dyn Engine) -> bool) {
+    fn agree_and_show(interpreter: Interpreter, mutations: &[Mutation], wanted: fn(&Engine) -> bool) {
         let noticed: Vec<_> = mutations.iter().map(|mutation| (*mutation, AtomicBool::new(false))).collect();
         let engines: Vec<_> =
             engine::ALL.into_iter().filter(|engine| engine.has_model() && wanted(*engine)).collect();
@@ -233,7 +233,7 @@ mod tests {
     }
 
     /// Compares Costumier with the model in a pack of this engine, and marks the rules whose breaks are noticed.
-    fn agree(engine: &'static dyn Engine, seed: u64, noticed: &[(Mutation, AtomicBool)]) {
+    fn agree(engine: &'static Engine, seed: u64, noticed: &[(Mutation, AtomicBool)]) {
         let pack = Pack::random(engine, seed, &plan(engine, 60, 72)).unwrap();
         let game = pack.game(&pack.files().unwrap()).unwrap();
         let mut costumier = Costumier::new(&game);

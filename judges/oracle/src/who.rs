@@ -47,14 +47,14 @@ struct ObservedActor {
 /// Compares each engine. Returns whether all facts agree.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut same = true;
-    for engine in args.engines.iter().filter(|engine| ENGINES.contains(&engine.name())) {
+    for engine in args.engines.iter().filter(|engine| ENGINES.contains(&engine.name)) {
         let game = game(&engine.dialect())?;
         let cast = Cast::of(&game.read_scripts());
         let files = pack(*engine)?;
         let said = judge.ask(*engine, &files, "actors", TIMES)?;
         let seen = seen(&said);
         let differences = differences(&cast, &seen, engine.dialect().roles.walk);
-        println!("{:<4} {} actors seen, {} differences", engine.name(), seen.len(), differences.len());
+        println!("{:<4} {} actors seen, {} differences", engine.name, seen.len(), differences.len());
         differences.iter().for_each(|text| println!("     {text}"));
         same &= differences.is_empty() && !seen.is_empty();
     }
@@ -62,7 +62,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         let looks = looks(judge, *engine, args.seed)?;
         println!(
             "{:<4} {} recoloured actors, {} of them to be seen, {} differences",
-            engine.name(),
+            engine.name,
             looks.compared,
             looks.seen,
             looks.differences.len()
@@ -85,7 +85,7 @@ struct LookComparison {
 }
 
 /// Plays recoloured actors, and draws each in the looks that the walk over the script finds for its costume.
-fn looks(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<LookComparison> {
+fn looks(judge: &Judge, engine: &'static Engine, seed: u64) -> Outcome<LookComparison> {
     let pack = Pack::random(engine, seed, &vec![(Kind::Palette, RECOLOURED)])?;
     let game = pack.game(&pack.files()?)?;
     let cast = Cast::of(&game.read_scripts());
@@ -143,8 +143,8 @@ pub(crate) fn game(dialect: &Dialect) -> Outcome<Game> {
 }
 
 /// The sample game's files as the engine's game would call them.
-pub(crate) fn pack(engine: &dyn Engine) -> Outcome<Vec<NamedFile>> {
-    let none = || Failure::new(format!("there is no sample game for {}", engine.name()));
+pub(crate) fn pack(engine: &Engine) -> Outcome<Vec<NamedFile>> {
+    let none = || Failure::new(format!("there is no sample game for {}", engine.name));
     let edition = costumier_sample::edition_for(&engine.dialect()).ok_or_else(none)?;
     let dialect = &edition.dialect;
     let unknown = || Failure::new(format!("ScummVM plays no games of {}", edition.name));

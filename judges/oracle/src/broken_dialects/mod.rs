@@ -36,7 +36,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut passed = true;
     for engine in &args.engines {
         let own: Vec<_> =
-            breaks().filter(|(what, of, _)| *of == engine.name() && what.contains(&args.kind)).collect();
+            breaks().filter(|(what, of, _)| *of == engine.name && what.contains(&args.kind)).collect();
         if own.is_empty() {
             continue;
         }
@@ -46,10 +46,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         let shows: Vec<_> =
             seeds.map(|seed| PackResult::play(judge, *engine, seed)).collect::<Outcome<_>>()?;
         let frames: usize = shows.iter().map(|show| show.frames.len()).sum();
-        println!(
-            "\nbroken on purpose in Costumier: frames of {}'s {frames} in which it shows",
-            engine.name()
-        );
+        println!("\nbroken on purpose in Costumier: frames of {}'s {frames} in which it shows", engine.name);
         let nothing: Break = ("nothing", "", In(|_| {}));
         for (number, (what, _, broken)) in std::iter::once(nothing).chain(own).enumerate() {
             stop::check()?;
@@ -78,7 +75,7 @@ struct PackResult {
 }
 
 impl PackResult {
-    fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
+    fn play(judge: &Judge, engine: &'static Engine, seed: u64) -> Outcome<Self> {
         let frames = if engine.dialect().is_nes() { NES_FRAMES } else { FRAMES };
         // Many rectangles hide the whole actor, or none of it.
         let often = |kind: Kind| if kind == Kind::Clips { 8 } else { 1 };

@@ -17,11 +17,7 @@ use crate::rng::Rng;
 const PROGRAM: &str = "program.txt";
 
 /// Returns a changed folder and the kind of change; `None` if this change is impossible there.
-pub(super) fn one(
-    rng: &mut Rng,
-    engine: &dyn Engine,
-    files: &Files,
-) -> Outcome<Option<(Files, &'static str)>> {
+pub(super) fn one(rng: &mut Rng, engine: &Engine, files: &Files) -> Outcome<Option<(Files, &'static str)>> {
     let text = files.get(TEXT).map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
     let table: Table = toml::from_str(&text).map_err(|why| Failure::because(TEXT, why))?;
     let cells = engine.dialect().cost.palette == Palette::None && !engine.has_akos();

@@ -21,12 +21,7 @@ use crate::judge::Judge;
 use crate::report::Keeper;
 
 /// Plays the sample's costumes in an engine, if they can be converted for it.
-pub(super) fn run(
-    judge: &Judge,
-    args: &Args,
-    engine: &'static dyn Engine,
-    tallies: &mut Tallies,
-) -> Outcome<()> {
+pub(super) fn run(judge: &Judge, args: &Args, engine: &'static Engine, tallies: &mut Tallies) -> Outcome<()> {
     let home = engine.dialect();
     if !(engine.has_akos() || blocks::fit(engine)) || engine.is_wide() {
         return Ok(());
@@ -39,8 +34,8 @@ pub(super) fn run(
         payloads.push(converted(&there, between, home)?);
     }
     let pack = blocks::pack_of(engine, args.seed, Kind::Converted, &payloads)?;
-    let name = format!("{}-converted", engine.name());
-    let mut keeper = Keeper::new(&args.keep, &name, format!("oracle edit --engine {}", engine.name()));
+    let name = format!("{}-converted", engine.name);
+    let mut keeper = Keeper::new(&args.keep, &name, format!("oracle edit --engine {}", engine.name));
     compare::compare(judge, &pack, tallies, |difference| keeper.keep(&pack, &difference))
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         let edited = edited(engine, Rng::of_part(args.seed, u64::MAX), plan, 90)?;
         // If the right game differed already, every fault would seem to be noticed.
         if shows(judge, &edited, edited.pack.files()?) {
-            println!("  {}: the right game shows something else", engine.name());
+            println!("  {}: the right game shows something else", engine.name);
             passed = false;
             continue;
         }
@@ -55,10 +55,10 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
                 missed += 1;
                 let planned = &edited.plan.files[file];
                 let at = planned.splices.iter().nth(splice).map_or(0, |splice| splice.removed.start);
-                println!("  {}: NOT NOTICED: {} bytes {at:#x}", engine.name(), planned.name);
+                println!("  {}: NOT NOTICED: {} bytes {at:#x}", engine.name, planned.name);
             }
         }
-        println!("  {:9} {walked:3} in the bytes, {played:3} in play, {missed:3} not at all", engine.name());
+        println!("  {:9} {walked:3} in the bytes, {played:3} in play, {missed:3} not at all", engine.name);
         passed &= missed == 0;
     }
     Ok(passed)

@@ -74,7 +74,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
                 one(judge, args, engine, number, &plan, &mut tallies, &mut changes)?;
             }
         }
-        let is_held = args.task != Task::Ci || IN_CI.contains(&engine.name());
+        let is_held = args.task != Task::Ci || IN_CI.contains(&engine.name);
         if args.pack.is_none() && is_held {
             sample(judge, args, engine, (&mut tallies, &mut changes))?;
             converted::run(judge, args, engine, &mut tallies)?;
@@ -82,7 +82,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         let seconds = start.elapsed().as_secs_f64();
         println!(
             "\n{}, edited, seed {}, {seconds:.1} s\n{}",
-            engine.name(),
+            engine.name,
             args.seed,
             report::table(&tallies)
         );
@@ -97,7 +97,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
 }
 
 /// Whether an engine's games are edited here: there are no folders of v0, of the NES and of the PC-Engine.
-fn has_edits(engine: &dyn Engine) -> bool {
+fn has_edits(engine: &Engine) -> bool {
     let dialect = engine.dialect();
     !dialect.is_v0() && !dialect.is_nes() && !dialect.objects.tiles
 }
@@ -107,7 +107,7 @@ fn has_edits(engine: &dyn Engine) -> bool {
 fn sample(
     judge: &Judge,
     args: &Args,
-    engine: &'static dyn Engine,
+    engine: &'static Engine,
     (tallies, changes): (&mut Tallies, &mut Changes),
 ) -> Outcome<()> {
     // Of Humongous games those drawn at random are edited.
@@ -118,8 +118,8 @@ fn sample(
     for (what, count) in &edited.changes {
         *changes.entry(what).or_default() += count;
     }
-    let name = format!("{}-edited-sample-seed-{}", engine.name(), args.seed);
-    let again = format!("oracle edit --engine {} --seed {}", engine.name(), args.seed);
+    let name = format!("{}-edited-sample-seed-{}", engine.name, args.seed);
+    let again = format!("oracle edit --engine {} --seed {}", engine.name, args.seed);
     let mut keeper = Keeper::new(&args.keep, &name, again);
     compare::compare(judge, &edited.pack, tallies, |difference| keeper.keep(&edited.pack, &difference))
 }
@@ -127,7 +127,7 @@ fn sample(
 fn one(
     judge: &Judge,
     args: &Args,
-    engine: &'static dyn Engine,
+    engine: &'static Engine,
     number: u64,
     plan: &Plan,
     tallies: &mut Tallies,
@@ -137,14 +137,14 @@ fn one(
     for (what, count) in &edited.changes {
         *changes.entry(what).or_default() += count;
     }
-    let again = format!("oracle edit --engine {} --seed {} --pack {number}", engine.name(), args.seed);
-    let name = format!("{}-edited-seed-{}-pack-{number}", engine.name(), args.seed);
+    let again = format!("oracle edit --engine {} --seed {} --pack {number}", engine.name, args.seed);
+    let name = format!("{}-edited-seed-{}-pack-{number}", engine.name, args.seed);
     let mut keeper = Keeper::new(&args.keep, &name, again);
     compare::compare(judge, &edited.pack, tallies, |difference| keeper.keep(&edited.pack, &difference))
 }
 
 /// The pack of a seed, with `percent` of its costumes changed and put into its files.
-fn edited(engine: &'static dyn Engine, mut rng: Rng, plan: &Plan, percent: i32) -> Outcome<Edited> {
+fn edited(engine: &'static Engine, mut rng: Rng, plan: &Plan, percent: i32) -> Outcome<Edited> {
     let pack = Pack::random(engine, rng.seed(), plan)?;
     // The edits come from other random numbers than the pack.
     let rng = Rng::of_part(rng.seed(), u64::from(rng.byte(0, 255)) + 1);
@@ -210,7 +210,7 @@ fn put_into(mut pack: Pack, mut rng: Rng, percent: i32) -> Outcome<Edited> {
     let edited = Edited { pack, before, plan, changes };
     let files = edited.pack.files()?;
     if let Some(wrong) = bytes_wrong(&edited, &files)? {
-        return Err(Failure::new(format!("the edited game of {}: {wrong}", engine.name())));
+        return Err(Failure::new(format!("the edited game of {}: {wrong}", engine.name)));
     }
     Ok(edited)
 }
@@ -308,7 +308,7 @@ fn scripts_wrong(before: &Game, after: &Game) -> Option<String> {
 /// Unpacks a costume, changes it in several ways and packs it again; `None` if no change is possible.
 fn changed(
     rng: &mut Rng,
-    engine: &dyn Engine,
+    engine: &Engine,
     payload: &[u8],
     changes: &mut Changes,
 ) -> Outcome<Option<Vec<u8>>> {

@@ -4,13 +4,14 @@ use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, 
 use costumier::{Facing, Role};
 use costumier_build::script::{self, ActorOp, Op};
 
-use super::{Engine, animates_by_bytes};
+use super::Engine;
 use crate::case::place_of;
 use crate::corner;
 use crate::failure::{Failure, Outcome};
 use crate::wide;
 
-/// The class of actors that z-plane 1 hides (before v5).
+/// The classes of actors that no z-plane hides, and that z-plane 1 hides (before v5).
+const NEVER_CLIP: u8 = 20;
 const ALWAYS_CLIP: u8 = 21;
 
 /// Distance of a small picture from the screen's edge in pixels, mirrored or not.
@@ -106,13 +107,13 @@ pub(crate) enum Action {
 }
 
 /// Writes the actions of a scene into the boot script.
-pub(crate) fn script(engine: &dyn Engine, actions: &[Action]) -> Outcome<Vec<u8>> {
+pub(crate) fn script(engine: &Engine, actions: &[Action]) -> Outcome<Vec<u8>> {
     let mut ops = Vec::new();
     actions.iter().for_each(|action| say(engine, action, &mut ops));
     script::assemble(&ops, &engine.dialect()).map_err(|refused| Failure::because("the boot script", refused))
 }
 
-fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
+fn say(engine: &Engine, action: &Action, ops: &mut Vec<Op>) {
     match action {
         Action::Begin => ops.extend(engine.begin()),
         Action::Sprites(set) => ops.push(Op::SpriteSet(*set)),
@@ -125,11 +126,11 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
         Action::RoomPalette(number) => ops.push(engine.room_palette(*number)),
         Action::Camera(left) => {
             let middle = i64::from(*left) + i64::from(engine.screen().0 / 2);
-            ops.push(engine.camera(u16::try_from(middle).unwrap_or(0)));
+            ops.extend(engine.camera(u16::try_from(middle).unwrap_or(0)));
         }
         Action::LookAt((x, y)) => {
             let at = [*x, *y].map(|at| u16::try_from(at).unwrap_or(0));
-            ops.push(engine.look_at((at[0], at[1])));
+            ops.extend(engine.look_at((at[0], at[1])));
         }
         Action::Shadow(ShadowPalette { factors, first, last }) => {
             ops.push(Op::ShadowPalette { scale: *factors, first: *first, last: *last });
@@ -139,12 +140,12 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
                 colours.iter().map(|(index, colour)| Op::PaletteEntry { index: *index, colour: *colour }),
             );
             let numbered = (0..).zip(tables);
-            ops.extend(numbered.flat_map(|(number, of)| engine.shadow_table(number, *of)));
+            ops.extend(numbered.map(|(number, of)| engine.shadow_table(number, *of)));
         }
         Action::SetUp { actor, room, is } => set_up(engine, *actor, *room, is, ops),
         Action::Remove(actor) => ops.push(Op::Put { actor: *actor, room: 0, x: 0, y: 0 }),
         Action::Step(actor, step) => match *step {
-            Step::Face(facing) => ops.extend(engine.face(*actor, facing)),
+            Step::Face(facing) => ops.push(engine.face(*actor, facing)),
             Step::Speed(loops) => ops.push(Op::Actor(*actor, vec![ActorOp::AnimationSpeed(loops)])),
             Step::Chore(chore) => ops.push(Op::Animate { actor: *actor, number: number_of(engine, chore) }),
             Step::Animate(operand) => ops.push(Op::Animate { actor: *actor, number: operand }),
@@ -191,9 +192,9 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
     }
 }
 
-fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut Vec<Op>) {
-    if let Some(own) = engine.set_up(actor, room, is) {
-        ops.extend(own);
+fn set_up(engine: &Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut Vec<Op>) {
+    if engine.has_cells() {
+        ops.extend(engine.set_up_simply(actor, room, is));
         return;
     }
     ops.extend(engine.before_set_up(is));
@@ -233,22 +234,22 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
     let in_front = is.plane == PlaneChoice::Front && !engine.never_clips();
     if in_front && (is.scale == Scale::Box || engine.by_class()) {
         // "Never clip" leaves the z-plane to the box (`docs/format/drawing.md §6.1`).
-        ops.push(engine.never_clip_class(actor));
+        ops.push(Op::Class { actor, class: NEVER_CLIP });
     }
     let (x, y) = place_of(is);
     ops.push(Op::Put { actor, room, x: narrow(x), y: narrow(y) });
-    if animates_by_bytes(engine) {
+    if engine.animates_by_bytes() {
         ops.push(Op::Animate { actor, number: u16::from(0xF8 + is.facing.direction().number()) });
     }
-    ops.extend(engine.face(actor, is.facing));
+    ops.push(engine.face(actor, is.facing));
 }
 
 /// The operand of "animate actor" that starts a chore.
-fn number_of(engine: &dyn Engine, chore: ChoreRef) -> u16 {
+fn number_of(engine: &Engine, chore: ChoreRef) -> u16 {
     number_in(engine, chore) << engine.dialect().play.operand_shift
 }
 
-fn number_in(engine: &dyn Engine, chore: ChoreRef) -> u16 {
+fn number_in(engine: &Engine, chore: ChoreRef) -> u16 {
     let first = engine.dialect().chores.first_role();
     match chore {
         ChoreRef::Number(number) => number,
@@ -284,12 +285,12 @@ mod tests {
             0x2C, 2, 0x2C, 4, 0x33, 3, 0, 0, 200, 0, 0x32, 168, 0, 0x11, 3, 0xF8, 0x70, 10, 0, 0, 0x22, 100,
             0, 3, 0x33, 0x84, 100, 0, 0, 0, 0, 0, 0, 253, 0x80,
         ];
-        assert_eq!(script(V5, &actions).unwrap(), v5);
+        assert_eq!(script(&V5, &actions).unwrap(), v5);
         let v6 = [
             0x6B, 0x91, 0x6B, 0x93, 1, 0, 0, 1, 200, 0, 0x9C, 0xAE, 1, 168, 0, 0x7A, 1, 3, 0, 0x9D, 0xC5, 1,
             14, 1, 0x9D, 0xE6, 0x9C, 0xB0, 0x9C, 0xB1, 1, 3, 0, 0xAB, 1, 0, 0, 1, 0, 0, 1, 253, 0, 0x9C,
             0xAF, 0x6C,
         ];
-        assert_eq!(script(V6, &actions).unwrap(), v6);
+        assert_eq!(script(&V6, &actions).unwrap(), v6);
     }
 }

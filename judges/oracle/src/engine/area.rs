@@ -16,9 +16,9 @@ pub(crate) struct Area {
 
 impl Area {
     /// The part of an engine's display that is compared.
-    pub(crate) fn of(engine: &dyn Engine) -> Self {
+    pub(crate) fn of(engine: &Engine) -> Self {
         let (width, height) = engine.screen();
-        match engine.shown_on() {
+        match engine.shown_on {
             Some(Screen::CgaBw) => {
                 Self { left: 0, top: 2 * engine.top(), width: 2 * width, height: 2 * height }
             }

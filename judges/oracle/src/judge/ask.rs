@@ -20,7 +20,7 @@ impl Judge {
     /// Returns the debugger's answers to a command that is given so many times while a pack plays.
     pub(crate) fn ask(
         &self,
-        engine: &dyn Engine,
+        engine: &Engine,
         files: &[NamedFile],
         command: &str,
         times: u32,
@@ -30,7 +30,7 @@ impl Judge {
 
     /// The instructions that are executed, and what is written to variables, while a pack plays for so many
     /// milliseconds of ScummVM's clock.
-    pub(crate) fn trace(&self, engine: &dyn Engine, files: &[NamedFile], time: u32) -> Outcome<String> {
+    pub(crate) fn trace(&self, engine: &Engine, files: &[NamedFile], time: u32) -> Outcome<String> {
         self.play((engine, files), &["--debuglevel=1", "--debugflags=OPCODES,VARS"], ("", time, 1))
     }
 
@@ -38,7 +38,7 @@ impl Judge {
     /// many times.
     fn play(
         &self,
-        (engine, files): (&dyn Engine, &[NamedFile]),
+        (engine, files): (&Engine, &[NamedFile]),
         options: &[&str],
         (command, every, times): (&str, u32, u32),
     ) -> Outcome<String> {
@@ -49,7 +49,7 @@ impl Judge {
         let configuration = folder.path().join("scummvm.ini");
         temp::write(
             &configuration,
-            program::configuration((engine.game_id(), engine.settings()), &game).as_bytes(),
+            program::configuration((engine.game_id, engine.settings), &game).as_bytes(),
         )?;
         let mut child = Command::new(&self.program)
             .arg("-c")

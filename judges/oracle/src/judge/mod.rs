@@ -78,8 +78,8 @@ impl Judge {
     }
 
     /// Starts a pack, as the game that the engine names.
-    pub(crate) fn start(&self, engine: &dyn Engine, files: &[NamedFile]) -> Outcome<Run> {
-        self.start_with((engine.game_id(), engine.settings()), engine.checksum(), files)
+    pub(crate) fn start(&self, engine: &Engine, files: &[NamedFile]) -> Outcome<Run> {
+        self.start_with((engine.game_id, engine.settings), engine.checksum, files)
     }
 
     /// Starts a game that passes for the one with this id, with these lines of configuration.

@@ -49,7 +49,7 @@ fn play_within(patience: Duration, limit: Duration, script: &str) -> Result<usiz
     let script = format!("echo $$ $HOME > {}\n{script}", told.display());
     let judge = judge(folder.path(), &script, patience, limit);
     let files = [("monkey2.000".to_owned(), vec![1]), ("monkey2.001".to_owned(), vec![2])];
-    let mut run = judge.start(V5, &files).unwrap();
+    let mut run = judge.start(&V5, &files).unwrap();
     let mut frames = 0;
     let end = loop {
         match run.next() {

@@ -23,13 +23,13 @@ pub(crate) fn of_cases(pack: &Pack, broken: Broken) -> Vec<Colours> {
 }
 
 /// A room's colours where no room was before it.
-pub(super) fn of_room(engine: &dyn Engine, room: &RoomSource, palette: u16) -> Colours {
+pub(super) fn of_room(engine: &Engine, room: &RoomSource, palette: u16) -> Colours {
     let over =
         |before: &Colours, number| shown(engine, palettes::of(room, number), before, Broken::default());
     over(&over(&[[0; 3]; 256], 0), palette)
 }
 
-fn shown(engine: &dyn Engine, palette: &[[u8; 3]], before: &Colours, broken: Broken) -> Colours {
+fn shown(engine: &Engine, palette: &[[u8; 3]], before: &Colours, broken: Broken) -> Colours {
     let own = engine.own_colours();
     let mut colours = *before;
     for (entry, colour) in (0..=u8::MAX).zip(&mut colours) {

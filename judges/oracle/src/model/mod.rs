@@ -162,7 +162,7 @@ fn source<'a>(pack: &'a Pack, actor: &SceneActor) -> Option<&'a Source> {
 }
 
 fn draw_all(
-    engine: &dyn Engine,
+    engine: &Engine,
     case: &Case,
     room: &RoomSource,
     actors: &[AnyActor<'_>],

@@ -15,7 +15,7 @@ const RAW_HOLED: u8 = 149;
 
 /// The room as a scene shows it.
 pub(crate) fn furnished<'a>(
-    engine: &dyn Engine,
+    engine: &Engine,
     room: &'a RoomSource,
     scene: &Scene,
     broken: Broken,

@@ -66,7 +66,7 @@ impl Varied {
 
 impl Varied {
     /// Only what an engine has.
-    pub(super) fn held_to(self, engine: &dyn Engine) -> Self {
+    pub(super) fn held_to(self, engine: &Engine) -> Self {
         Self { scale: self.scale && engine.has_sizes(), shadow: self.shadow && engine.has_shadows(), ..self }
     }
 }
@@ -270,7 +270,7 @@ fn scale(rng: &mut Rng) -> u8 {
     if rng.chance(10) { rng.pick(&[1, 2, 127, 128, 129, 253, 254, 255]) } else { rng.byte(1, 255) }
 }
 
-fn palette(rng: &mut Rng, engine: &dyn Engine) -> BTreeMap<u8, u8> {
+fn palette(rng: &mut Rng, engine: &Engine) -> BTreeMap<u8, u8> {
     // Costumes have up to 32 colours, those of AKOS up to 64.
     let last = engine.overrides().min(if engine.has_akos() { 63 } else { 31 });
     let mut palette = BTreeMap::new();

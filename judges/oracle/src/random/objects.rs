@@ -19,7 +19,7 @@ const FIRST: u16 = 40;
 pub(crate) const MOST: u16 = 8;
 
 /// Gives a room its objects; `number` is the room's, from 1 on.
-pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource, number: u16) {
+pub(crate) fn furnish(rng: &mut Rng, engine: &Engine, room: &mut RoomSource, number: u16) {
     let dialect = engine.dialect();
     let rules = dialect.objects;
     let count = u16::from(rng.byte(2, 8)).min(MOST);
@@ -105,7 +105,7 @@ pub(crate) fn furnish(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource,
 }
 
 /// Other states for all objects of a room.
-pub(crate) fn states(rng: &mut Rng, engine: &dyn Engine, room: &RoomSource) -> BTreeMap<u32, u8> {
+pub(crate) fn states(rng: &mut Rng, engine: &Engine, room: &RoomSource) -> BTreeMap<u32, u8> {
     let rules = engine.dialect().objects;
     let state = |rng: &mut Rng| match rules.picture_by_state {
         true => rng.byte(0, 4),

@@ -7,7 +7,7 @@ use crate::engine::Engine;
 /// What a pack offers to its scenes.
 #[derive(Debug)]
 pub(crate) struct Offer<'a> {
-    pub(crate) engine: &'static dyn Engine,
+    pub(crate) engine: &'static Engine,
     /// Rooms by number, from 1 on.
     pub(crate) rooms: &'a [RoomSource],
     /// Costumes that can be shown anywhere.
@@ -52,7 +52,7 @@ pub(crate) struct Offer<'a> {
 
 impl<'a> Offer<'a> {
     /// An offer without costumes.
-    pub(crate) fn new(engine: &'static dyn Engine, rooms: &'a [RoomSource]) -> Self {
+    pub(crate) fn new(engine: &'static Engine, rooms: &'a [RoomSource]) -> Self {
         Self {
             engine,
             rooms,

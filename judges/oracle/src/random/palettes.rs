@@ -20,7 +20,7 @@ pub(crate) fn of(room: &RoomSource, number: u16) -> &Vec<[u8; 3]> {
 }
 
 /// Chooses one for each scene.
-pub(crate) fn choose(seed: u64, engine: &dyn Engine, rooms: &[RoomSource], cases: &mut [Case]) {
+pub(crate) fn choose(seed: u64, engine: &Engine, rooms: &[RoomSource], cases: &mut [Case]) {
     if !engine.chooses_palettes() {
         return;
     }

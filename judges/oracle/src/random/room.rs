@@ -14,12 +14,7 @@ use crate::rng::Rng;
 const NEAR_WHITE: u8 = 250;
 
 /// A room of this size with so many z-planes.
-pub(crate) fn room(
-    rng: &mut Rng,
-    engine: &dyn Engine,
-    (width, height): (u16, u16),
-    planes: usize,
-) -> RoomSource {
+pub(crate) fn room(rng: &mut Rng, engine: &Engine, (width, height): (u16, u16), planes: usize) -> RoomSource {
     let mut room = RoomSource::new(width, height);
     room.palette = palette(rng);
     if engine.is_deep() {
@@ -57,7 +52,7 @@ const ON_PC: [[u8; 16]; 2] = [
 const ON_C64: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// A room as an engine's rooms are.
-pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), planes: usize) -> RoomSource {
+pub(crate) fn room_for(rng: &mut Rng, engine: &Engine, size: (u16, u16), planes: usize) -> RoomSource {
     let mut room = room(rng, engine, size, planes);
     if engine.maps_skips() {
         for (entry, colour) in (0..=u8::MAX).zip(&mut room.palette) {
@@ -80,7 +75,7 @@ pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), pla
 
 /// Gives a room a picture and planes that reach further down. Boxes and objects stay in its upper part, which is seen
 /// wherever the camera does not look down.
-pub(crate) fn heighten(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) {
+pub(crate) fn heighten(rng: &mut Rng, engine: &Engine, room: &mut RoomSource) {
     let height = room.height + 8 * u16::from(rng.byte(1, 25));
     let higher = room_for(rng, engine, (room.width, height), room.planes.len());
     (room.height, room.background, room.planes) = (height, higher.background, higher.planes);
@@ -88,7 +83,7 @@ pub(crate) fn heighten(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource
 }
 
 /// Makes a room of v1, and its objects, of what such rooms are made of.
-pub(crate) fn cut_to_cells(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) {
+pub(crate) fn cut_to_cells(rng: &mut Rng, engine: &Engine, room: &mut RoomSource) {
     if engine.dialect().is_nes() {
         super::nes::paint(rng, room);
     }
@@ -198,7 +193,7 @@ fn palette(rng: &mut Rng) -> Vec<[u8; 3]> {
 }
 
 /// Gives a room the screen's first colours, and at times what all colours are mixed from.
-fn dither(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) {
+fn dither(rng: &mut Rng, engine: &Engine, room: &mut RoomSource) {
     begin_as_screen(&mut room.palette);
     room.ega_pairs = rng.chance(60).then(|| {
         let mut pairs = Box::new([0; 256]);

@@ -6,13 +6,13 @@ use costumier::{Facing, Role};
 use super::offer::Offer;
 use super::{akos, costume};
 use crate::case::Kind;
-use crate::engine::{Engine, animates_by_bytes};
+use crate::engine::Engine;
 use crate::rng::Rng;
 
 /// Facings that v5 scripts can name.
 const STRAIGHT: [Facing; 4] = [Facing::WEST, Facing::EAST, Facing::SOUTH, Facing::NORTH];
 
-pub(super) fn facing(rng: &mut Rng, engine: &dyn Engine) -> Facing {
+pub(super) fn facing(rng: &mut Rng, engine: &Engine) -> Facing {
     if engine.has_diagonals() && rng.chance(20) {
         return Facing::from_angle(45 + 90 * rng.range(0, 3));
     }
@@ -22,7 +22,7 @@ pub(super) fn facing(rng: &mut Rng, engine: &dyn Engine) -> Facing {
 /// What shows most costumes.
 const INIT: Step = Step::Chore(ChoreRef::Role(Role::Init));
 
-pub(super) fn first_steps(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Vec<Step> {
+pub(super) fn first_steps(rng: &mut Rng, kind: Kind, engine: &Engine) -> Vec<Step> {
     let shown = engine.shown_by().iter().map(|role| Step::Chore(ChoreRef::Role(*role)));
     let mut steps: Vec<_> = shown.chain([INIT]).collect();
     if engine.has_speeds() && (kind == Kind::Speed || (kind == Kind::Company && rng.chance(40))) {
@@ -39,7 +39,7 @@ pub(super) fn first_steps(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Vec
 }
 
 /// A mouth's shape, at times that of one at rest.
-fn talk_state(rng: &mut Rng, engine: &dyn Engine) -> Step {
+fn talk_state(rng: &mut Rng, engine: &Engine) -> Step {
     let states = engine.dialect().akos.talk_states.count_ones();
     Step::TalkState(rng.byte(1, u8::try_from(states).unwrap_or(1)))
 }
@@ -48,7 +48,7 @@ fn speed(rng: &mut Rng) -> u8 {
     rng.pick(&[0, 1, 2, 2, 3, 4, 5, 7, 255])
 }
 
-fn face(rng: &mut Rng, engine: &dyn Engine) -> Step {
+fn face(rng: &mut Rng, engine: &Engine) -> Step {
     if rng.chance(50) { Step::Face(facing(rng, engine)) } else { order(rng, engine, Order::Face) }
 }
 
@@ -61,8 +61,8 @@ enum Order {
 }
 
 /// An order in an engine's numbers (`docs/format/animation.md §6`, `docs/format/akos.md §8.3`).
-fn order(rng: &mut Rng, engine: &dyn Engine, order: Order) -> Step {
-    let number = if !animates_by_bytes(engine) {
+fn order(rng: &mut Rng, engine: &Engine, order: Order) -> Step {
+    let number = if !engine.animates_by_bytes() {
         let angle = facing(rng, engine).angle();
         match order {
             Order::Turn => 4000 + angle,
@@ -81,8 +81,8 @@ fn order(rng: &mut Rng, engine: &dyn Engine, order: Order) -> Step {
 }
 
 /// A chore by number or role, at times one that no costume has.
-fn chore(rng: &mut Rng, engine: &dyn Engine) -> Step {
-    let (akos, bytes) = (engine.has_akos(), animates_by_bytes(engine));
+fn chore(rng: &mut Rng, engine: &Engine) -> Step {
+    let (akos, bytes) = (engine.has_akos(), engine.animates_by_bytes());
     let shift = engine.dialect().play.operand_shift;
     let number = match rng.range(0, 19) {
         0..=2 => return Step::Chore(ChoreRef::Role(rng.pick(&Role::ALL))),
@@ -120,7 +120,7 @@ pub(super) fn then(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, actors: usize) 
         .collect()
 }
 
-fn next_step(rng: &mut Rng, kind: Kind, engine: &dyn Engine) -> Step {
+fn next_step(rng: &mut Rng, kind: Kind, engine: &Engine) -> Step {
     let turn = |rng: &mut Rng| order(rng, engine, Order::Turn);
     match kind {
         Kind::Facings if rng.chance(80) => face(rng, engine),

@@ -28,7 +28,7 @@ pub(crate) enum Packing {
 
 impl Packing {
     /// The packing of an engine's rooms; `None` where pictures are not cut into strips (v0 to v2, NES, PC-Engine).
-    pub(crate) fn of(engine: &dyn Engine) -> Option<Self> {
+    pub(crate) fn of(engine: &Engine) -> Option<Self> {
         let dialect = engine.dialect();
         let old_cells = engine.has_cells() || dialect.objects.tiles || dialect.is_nes();
         match dialect.files {
@@ -61,7 +61,7 @@ const V3_ONLY: [u8; 5] = [1, 2, 3, 4, 7];
 const ATTEMPTS: usize = 20;
 
 /// Gives a room and its objects random bytes instead of pictures that a writer packs, for every second room.
-pub(crate) fn repack(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) {
+pub(crate) fn repack(rng: &mut Rng, engine: &Engine, room: &mut RoomSource) {
     // Drawn apart: what else a seed makes does not depend on it.
     let mut own = Rng::of_part(rng.seed(), 3);
     let Some(packing) = Packing::of(engine).filter(|_| !engine.is_dithered() && own.chance(50)) else {
@@ -101,7 +101,7 @@ pub(crate) fn repack(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) 
 }
 
 struct Painter<'a> {
-    engine: &'a dyn Engine,
+    engine: &'a Engine,
     packing: Packing,
     hole: u8,
 }

@@ -98,7 +98,7 @@ fn step(rng: &mut Rng) -> Step {
 }
 
 /// The pack of a seed.
-pub(crate) fn pack(engine: &'static dyn Engine, seed: u64, plan: &Plan) -> Outcome<Pack> {
+pub(crate) fn pack(engine: &'static Engine, seed: u64, plan: &Plan) -> Outcome<Pack> {
     let mut rng = Rng::new(seed);
     let rng = &mut rng;
     let rooms: Vec<_> = [320, 320, 320 + 8 * u16::from(rng.byte(1, 30))]

@@ -70,7 +70,7 @@ struct Writer<'a> {
 }
 
 /// The files of a game.
-pub(super) fn files(engine: &dyn Engine, sample: &Game, seed: u64) -> Outcome<Vec<NamedFile>> {
+pub(super) fn files(engine: &Engine, sample: &Game, seed: u64) -> Outcome<Vec<NamedFile>> {
     let mut rng = Rng::new(seed);
     let dialect = engine.dialect();
     let refused = |why| Failure::because("a game of random scripts", why);

@@ -69,12 +69,11 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: Option<&Path>) -> Outcome<
         return Ok(tally.print(&folder.display().to_string()));
     }
     let mut same = true;
-    let engines: Vec<_> =
-        args.engines.iter().filter(|engine| who::ENGINES.contains(&engine.name())).collect();
+    let engines: Vec<_> = args.engines.iter().filter(|engine| who::ENGINES.contains(&engine.name)).collect();
     for engine in &engines {
         let mut tally = Tally::default();
         tally.play(judge, **engine, who::pack(**engine)?, MINUTE)?;
-        same &= tally.print(&format!("{} sample", engine.name()));
+        same &= tally.print(&format!("{} sample", engine.name));
     }
     let on_disks: Vec<_> =
         engines.into_iter().filter(|engine| engine.dialect().files == FileLayout::Disks).collect();
@@ -85,12 +84,12 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: Option<&Path>) -> Outcome<
             let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(game as u64);
             let files = games::files(**engine, &sample, seed)?;
             if tally.play(judge, **engine, files.clone(), SOON)? {
-                let kept = args.keep.join(format!("trace-{}-game-{game}", engine.name()));
+                let kept = args.keep.join(format!("trace-{}-game-{game}", engine.name));
                 println!("     of game {game}, which is in {}", kept.display());
                 temp::write_all(&temp::make(kept)?, &files)?;
             }
         }
-        same &= tally.games == 0 || tally.print(&format!("{} random scripts", engine.name()));
+        same &= tally.games == 0 || tally.print(&format!("{} random scripts", engine.name));
     }
     Ok(same)
 }
@@ -106,13 +105,7 @@ fn files_of(folder: &Path) -> Outcome<Vec<NamedFile>> {
 
 impl Tally {
     /// Plays a game and compares; whether something is missing.
-    fn play(
-        &mut self,
-        judge: &Judge,
-        engine: &dyn Engine,
-        files: Vec<NamedFile>,
-        time: u32,
-    ) -> Outcome<bool> {
+    fn play(&mut self, judge: &Judge, engine: &Engine, files: Vec<NamedFile>, time: u32) -> Outcome<bool> {
         let opened: MemoryFiles = files.iter().cloned().collect();
         let game = Game::open(&opened, None, Limits::default())
             .map_err(|why| Failure::because("the game that is played", why))?;
