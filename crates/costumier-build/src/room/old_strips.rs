@@ -9,7 +9,8 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use costumier_format::codec::mask;
-use costumier_format::codec::strip::{self, STRIP_WIDTH, old};
+use costumier_format::codec::strip::old::V3Encoding;
+use costumier_format::codec::strip::{self, STRIP_WIDTH, StripKind, old};
 use costumier_format::dialect::{BlockHeaders, Dialect, FileLayout};
 use costumier_format::room::Plane;
 
@@ -21,7 +22,7 @@ pub(super) fn picture(
     planes: &[&Plane],
     leaves_out: bool,
 ) -> Vec<u8> {
-    let sixteen = dialect.fixed_colours;
+    let layout = dialect.old_strips();
     let chained = dialect.files == FileLayout::Lec;
     let bundle = dialect.blocks == BlockHeaders::Bare;
     let strips = (0..width / STRIP_WIDTH).map(|number| {
@@ -29,28 +30,16 @@ pub(super) fn picture(
         if let Some(stored) = stored.get(number) {
             return Some(stored.clone());
         }
-        Some(match (sixteen, chained, leaves_out) {
-            (true, ..) => old::encode_sixteen(pixels, height, width),
-            (false, true, false) => strip::encode_smallest(pixels, height, width),
-            (false, true, true) => strip::encode_transparent(pixels, height, width),
-            // Raw goes down the columns in v3.
-            (false, false, _) => {
-                #[allow(
-                    clippy::arithmetic_side_effects,
-                    reason = "places in a strip whose sides have 16 bits"
-                )]
-                let at = |i: usize| i % height * width + i / height;
-                let raw =
-                    (0..STRIP_WIDTH.saturating_mul(height)).map(|i| pixels.get(at(i)).copied().unwrap_or(0));
-                std::iter::once(1).chain(raw).collect()
-            }
+        Some(match (layout.kind, leaves_out) {
+            (StripKind::Sixteen, _) => old::encode_sixteen(pixels, height, width),
+            (StripKind::Modern, false) => strip::encode_smallest(pixels, height, width),
+            (StripKind::Modern, true) => strip::encode_transparent(pixels, height, width),
+            (StripKind::V3, _) => old::encode_v3(pixels, height, width, V3Encoding::Raw),
         })
     });
-    let wide = if sixteen { 2 } else { 4 };
-    let mut out = table(wide, wide, strips);
+    let mut out = table(layout.width, layout.width, strips);
     for plane in planes {
-        let size = if bundle { 0 } else { if chained { 2 } else { 4 } };
-        out.extend(table(size, 2, plane_strips(plane)));
+        out.extend(table(layout.plane_size, 2, plane_strips(plane)));
     }
     if chained {
         // A size of 0 ends the chain of planes.

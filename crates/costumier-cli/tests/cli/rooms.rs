@@ -96,12 +96,12 @@ fn mistakes_with_room_folders_say_what_to_do() {
     ok(at, "unpack game --rooms 2 -o stage");
     for (call, wanted) in [
         (
-            "unpack sample-v4-ega --rooms 1 -o no",
-            "rooms of v5 to v8 and of Humongous games up to 6.2 can be edited",
+            "unpack sample-he72 --rooms 1 -o no",
+            "rooms of v3 to v8, except for the PC-Engine, and of Humongous games up to 6.2 can be edited",
         ),
         (
             "unpack sample-v2 --rooms 1 -o no",
-            "rooms of v5 to v8 and of Humongous games up to 6.2 can be edited",
+            "rooms of v3 to v8, except for the PC-Engine, and of Humongous games up to 6.2 can be edited",
         ),
         ("unpack game --rooms 9 -o no", "room 9"),
         ("unpack game --rooms nowhere -o no", "`costumier info GAME` lists all rooms"),

@@ -71,7 +71,7 @@ pub(super) fn plan(
         }
     }
     let Planner { changes, problems, .. } = &mut planner;
-    let rooms = rooms::place((map, game), rooms, options.no_padding, changes, problems);
+    let rooms = rooms::place((map, game, files), rooms, options.no_padding, changes, problems);
     Refused::unless_empty(std::mem::take(&mut planner.problems))?;
     let splices = planner.follow()?;
     let files = map.files.iter().zip(splices).map(|(file, splices)| PlannedFile {
@@ -354,7 +354,7 @@ impl Planner<'_> {
             let most = form.most() - u64::from(form == NumberFormat::U16Le);
             let text = format!(
                 "{excess} bytes too many lie before something in it: places in this game's files go up to \
-                 {most}; the costumes must become {excess} bytes smaller"
+                 {most}; costumes or rooms must become {excess} bytes smaller"
             );
             self.problems.push(Problem::new(Severity::Broken, name, None, text));
         }

@@ -2,19 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use costumier::format::block::blocks_in;
+use costumier::format::block::{blocks_in, small_blocks_in};
 use costumier::format::bytes::Bytes;
-use costumier::{Game, Problem, Result, Severity};
+use costumier::format::dialect::BlockHeaders;
+use costumier::{Files, Game, Limits, Problem, Result, Severity};
 
+use super::block::{size_field, whole};
 use crate::map::{FileId, GameMap, INDEX};
 use crate::room;
 use crate::splice::Splice;
 
-/// The child that fills up a room's block. No interpreter reads it.
-const FILLER: [u8; 4] = *b"FILL";
+/// The tag of the child that fills up a room's block. No interpreter reads it.
+const FILLER: &[u8] = b"FILL";
 
-/// Size in bytes of a block's header.
-const HEADER: usize = 8;
+/// The same in v3 and v4, where tags have two characters.
+const SMALL_FILLER: &[u8] = b"FI  ";
 
 /// A room to put into a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +46,7 @@ pub struct PlacedRoom {
 
 /// Adds the changes that put rooms into a game.
 pub(super) fn place(
-    (map, game): (&GameMap, &Game),
+    (map, game, files): (&GameMap, &Game, &dyn Files),
     rooms: &[NewRoom],
     no_padding: bool,
     changes: &mut BTreeMap<FileId, Vec<Splice>>,
@@ -56,7 +58,7 @@ pub(super) fn place(
             refuse(problems, room.id, "it is given twice");
             continue;
         }
-        match replaced((map, game), room, no_padding) {
+        match replaced((map, game, files), room, no_padding) {
             Ok((result, change)) => {
                 change.into_iter().for_each(|(file, splice)| changes.entry(file).or_default().push(splice));
                 placed.push(result);
@@ -73,27 +75,25 @@ fn refuse(problems: &mut Vec<Problem>, id: u32, text: &str) {
 
 /// Returns the result for a room, and the change of its file.
 fn replaced(
-    (map, game): (&GameMap, &Game),
+    (map, game, files): (&GameMap, &Game, &dyn Files),
     room: &NewRoom,
     no_padding: bool,
 ) -> Result<(PlacedRoom, Option<(FileId, Splice)>)> {
-    room::editable(&game.dialect())?;
+    let dialect = &game.dialect();
+    room::editable(dialect)?;
     let old = game.data().room_block(room.id)?;
     let bad = |what: &str| costumier::Error::bad("room", old.offset, what.to_owned()).in_file(&old.file);
     let file = map.files.iter().position(|file| file.name == old.file);
     let file = file.ok_or_else(|| bad("its file is no file of the game"))?;
-    let size = |payload: &[u8]| (payload.len() + HEADER) as u64;
-    let before = size(&old.payload);
+    let header = dialect.blocks.len();
+    let before = header.saturating_add(old.payload.len() as u64);
     let from = old.offset..old.offset.saturating_add(before);
     let is_changed = room.payload != old.payload;
     let mut payload = room.payload.clone();
     if is_changed {
         // An earlier call may have filled the room.
-        let limits = game.limits();
-        let last = blocks_in(Bytes::new(&payload), limits).list.last().copied();
-        if let Some(filler) = last.filter(|last| last.tag == FILLER && last.end() == payload.len() as u64) {
-            payload.truncate(usize::try_from(filler.offset).unwrap_or(usize::MAX));
-        }
+        let own = without_filler(&payload, dialect.blocks, game.limits());
+        payload.truncate(own);
     }
     let own = payload.len();
     // Without a change of its size, nothing behind it moves, and the index stays.
@@ -102,18 +102,56 @@ fn replaced(
             .iter()
             .any(|it| (it.file, it.into) == (INDEX, file) && it.base <= from.start && it.target >= from.end)
     };
-    let missing = old.payload.len().saturating_sub(payload.len());
-    if is_changed && missing >= HEADER && !no_padding && moves_index() {
-        payload.extend(FILLER);
-        payload.extend(u32::try_from(missing).unwrap_or(u32::MAX).to_be_bytes());
-        payload.resize(old.payload.len(), 0);
+    if is_changed && payload.len() < old.payload.len() && !no_padding && moves_index() {
+        fill(&mut payload, old.payload.len(), dialect.blocks);
     }
     // Filled up, it may be what an earlier call wrote.
     let is_changed = is_changed && payload != old.payload;
-    let after = size(&payload);
     let filling = if is_changed { (payload.len() - own) as u64 } else { 0 };
-    let stored = u32::try_from(after).map_err(|_| bad("it would have more than 4 GiB"))?;
-    let bytes = [b"ROOM", stored.to_be_bytes().as_slice(), &payload].concat();
+    let mut bytes = vec![0; usize::try_from(header).unwrap_or(0)];
+    files.open(&old.file)?.read_at(old.offset, &mut bytes)?;
+    map.files.get(file).into_iter().for_each(|file| file.key.apply(&mut bytes));
+    let bytes = whole(dialect, Some(&bytes), &payload);
+    let too_large = |excess| bad(&format!("it would have {excess} bytes more than its size can state"));
+    let bytes = bytes.map_err(too_large)?;
+    let after = bytes.len() as u64;
     let change = is_changed.then_some((file, Splice { removed: from, bytes }));
     Ok((PlacedRoom { id: room.id, file: old.file, before, after, filling, is_changed }, change))
+}
+
+/// Returns the length of a room's payload without what an earlier call has filled it up with.
+fn without_filler(payload: &[u8], headers: BlockHeaders, limits: &Limits) -> usize {
+    let data = Bytes::new(payload);
+    let len = payload.len();
+    let last = match headers {
+        BlockHeaders::Tagged => blocks_in(data, limits).list.last().copied(),
+        BlockHeaders::Small => small_blocks_in(data, limits).list.last().copied(),
+        BlockHeaders::Bare | BlockHeaders::Size => {
+            // Its size is before its tag, and both at the end.
+            let filled = payload.strip_suffix(FILLER).and_then(|rest| rest.last_chunk());
+            let filled = filled.map_or(0, |size| usize::from(u16::from_le_bytes(*size)));
+            return len.saturating_sub(filled);
+        }
+    };
+    let is_filler = |tag: &[u8; 4]| [FILLER, SMALL_FILLER].contains(&tag.as_slice());
+    let filler = last.filter(|last| is_filler(&last.tag) && last.end() == len as u64);
+    filler.and_then(|filler| usize::try_from(filler.offset).ok()).unwrap_or(len)
+}
+
+/// Fills a payload up to a size with a block, if there is place for its header. Without blocks, zeros fill it.
+fn fill(payload: &mut Vec<u8>, size: usize, headers: BlockHeaders) {
+    let missing = size.saturating_sub(payload.len());
+    let (_, form) = size_field(headers);
+    let Some(stated) = form.bytes(missing as u64) else { return };
+    match headers {
+        BlockHeaders::Tagged if missing >= 8 => payload.extend([FILLER, &stated].concat()),
+        BlockHeaders::Small if missing >= 6 => payload.extend([&stated, SMALL_FILLER.split_at(2).0].concat()),
+        BlockHeaders::Tagged | BlockHeaders::Small => return,
+        BlockHeaders::Bare | BlockHeaders::Size if missing >= 6 => {
+            payload.resize(size.saturating_sub(6), 0);
+            payload.extend([&stated, FILLER].concat());
+        }
+        BlockHeaders::Bare | BlockHeaders::Size => {}
+    }
+    payload.resize(size, 0);
 }

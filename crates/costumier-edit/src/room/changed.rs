@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use costumier::format::codec::strip::old::SIXTEEN;
+
 use super::OpenRoom;
 use super::map::{MappedPicture, Target};
-use super::picture::{self, DecodedPicture, decode, decode_plane, file_of, plane_file_of, strip_of};
+use super::picture::{self, DecodedPicture, before_strip, decode_plane, file_of, plane_file_of, strip_of};
 use super::splice::{BlockChange, with_strips};
 use super::strips::{self, StripClass};
 use super::{PREVIEW, TEXT};
@@ -23,9 +25,20 @@ pub(super) fn with_pictures(
 ) -> Option<(Vec<u8>, Vec<Change>)> {
     refuse_unknown(open, files, report);
     let mut blocks: Vec<BlockChange<'_>> = Vec::new();
+    // The background comes first: strips of objects can copy pixels from it.
+    let [mut old_background, mut background] = [None, None];
     for found in &open.map.pictures {
         if let Some(bytes) = file(files, &file_of(found.target), report) {
-            blocks.extend(changed_picture(open, found, bytes, nearest, report));
+            let left =
+                [&old_background, &background].map(|it: &Option<Vec<u8>>| open.left_of(found, it.as_deref()));
+            let before = open.decode(found, left[0].as_slice());
+            let pixels = open.colours.read(bytes, found, &before.pixels, nearest, report);
+            if let Some(pixels) = &pixels {
+                blocks.extend(changed_picture(open, found, (&before, pixels), left[1].as_slice(), report));
+            }
+            if found.target == Target::Background {
+                (old_background, background) = (Some(before.pixels), pixels);
+            }
         }
         for (number, plane) in (1..).zip(&found.planes) {
             let Some(plane) = plane else { continue };
@@ -37,7 +50,13 @@ pub(super) fn with_pictures(
             let strips: BTreeMap<usize, Vec<u8>> =
                 differs.map(|(number, (now, _))| (number, strips::encode_rows(now))).collect();
             if !strips.is_empty() {
-                blocks.push(BlockChange { file: name, block: plane, strips, used: before.used });
+                blocks.push(BlockChange {
+                    file: name,
+                    block: plane,
+                    is_plane: true,
+                    strips,
+                    used: before.used,
+                });
             }
         }
     }
@@ -54,41 +73,47 @@ pub(super) fn with_pictures(
     }
 }
 
-/// Returns the strips of a picture that its file changes.
+/// Returns the strips of a picture that its file changes: those with other pixels, and those that copy from such.
+/// `left` is the column of pixels to its left.
 fn changed_picture<'a>(
     open: &OpenRoom,
     found: &'a MappedPicture,
-    bytes: &[u8],
-    nearest: bool,
+    (before, pixels): (&DecodedPicture, &[u8]),
+    left: &[u8],
     report: &mut Report,
 ) -> Option<BlockChange<'a>> {
     let transparent = open.room.transparent;
-    let before = decode(&open.payload, found, transparent);
-    let pixels = open.colours.read(bytes, found, &before.pixels, nearest, report)?;
     let (width, height) = found.size;
     let mut strips = BTreeMap::new();
     let mut opened = Vec::new();
     for number in 0..found.strips.count {
-        let [now, old] = [&pixels, &before.pixels].map(|pixels| strip_of(pixels, width, number));
-        if now == old {
+        let [now, old] = [pixels, &before.pixels].map(|pixels| strip_of(pixels, width, number));
+        let code = before.strips.get(number).and_then(|strip| strip.code);
+        let copies = || {
+            let left = before_strip(pixels, width, number, left);
+            code == Some(SIXTEEN) && open.copies_other(found, (number, &now), &left)
+        };
+        if now == old && !copies() {
             continue;
         }
-        let code = before.strips.get(number).and_then(|strip| strip.code);
         let class = StripClass::of(code.unwrap_or(1));
         let gets_holes = matches!(found.target, Target::Object { .. })
+            && open.has_holes
             && class == StripClass::Opaque
             && now.contains(&transparent)
             && !old.contains(&transparent);
         let class = match gets_holes {
             false => class,
             // The planes beneath stay replaced, as they were.
-            true if found.planes.iter().any(Option::is_some) => StripClass::LeavesOutRaw,
+            true if open.room_adds_planes && found.planes.iter().any(Option::is_some) => {
+                StripClass::LeavesOutRaw
+            }
             true => StripClass::LeavesOut,
         };
         if gets_holes {
             opened.push(number.to_string());
         }
-        strips.insert(number, strips::encode(&now, height, class, code));
+        strips.insert(number, open.packing.encode(&now, height, class, code));
     }
     if !opened.is_empty() {
         let text = format!(
@@ -97,17 +122,13 @@ fn changed_picture<'a>(
         );
         report.note(&file_of(found.target), &text);
     }
-    let used = used(&before);
     (!strips.is_empty()).then(|| BlockChange {
         file: file_of(found.target),
         block: &found.strips,
+        is_plane: false,
         strips,
-        used,
+        used: before.strips.iter().map(|strip| strip.bytes).collect(),
     })
-}
-
-fn used(before: &DecodedPicture) -> Vec<usize> {
-    before.strips.iter().map(|strip| strip.bytes).collect()
 }
 
 /// Returns a file that the room needs.

@@ -16,17 +16,19 @@ mod splice;
 mod strips;
 mod text;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::files::RawBlock;
+use costumier::format::codec::strip::{StripKind, is_transparent};
 use costumier::format::dialect::{BlockHeaders, Directories, ObjectPlaces};
 use costumier::game::Room;
 use costumier::{Dialect, Error, ErrorKind, Game, Limits, Refused, Result};
 
 use crate::folder::report::Report;
 use crate::folder::{Change, Files, ORIGINAL};
-use map::RoomMap;
-use picture::RoomColours;
+use map::{MappedPicture, RoomMap, Target};
+use picture::{DecodedPicture, RoomColours};
+use strips::Packing;
 
 /// The name of the file that describes the room.
 pub const TEXT: &str = "room.toml";
@@ -76,39 +78,102 @@ struct OpenRoom {
     payload: Vec<u8>,
     room: Room,
     map: RoomMap,
+    packing: Packing,
     colours: RoomColours,
+    /// Whether objects can leave pixels out.
+    has_holes: bool,
+    /// Whether planes of strips that leave pixels out are added to the room's.
+    room_adds_planes: bool,
 }
 
 impl OpenRoom {
     fn open(payload: Vec<u8>, id: u32, dialect: &Dialect, limits: &Limits) -> Result<Self> {
         let block = RawBlock { room: id, file: ORIGINAL.to_owned(), offset: 0, tag: *b"ROOM", payload };
-        let mut room = Room::read(&block, None, None, dialect, limits)?;
+        let mut room = match dialect.blocks {
+            BlockHeaders::Tagged => Room::read(&block, None, None, dialect, limits)?,
+            _ => {
+                let tiles = |_| Err(Error::bad("tiles", 0, "they are no part of the room"));
+                Room::read_old(&block, None, (dialect, None), &tiles, limits)?
+            }
+        };
         if dialect.objects.places == ObjectPlaces::NamedImage {
             // Only the index has the numbers of v8's objects; in a folder they count from 1 on.
             (1..).zip(&mut room.objects).for_each(|(number, object)| object.id = number);
         }
         let payload = block.payload;
         let map = RoomMap::read(&payload, &room, dialect, limits);
-        let colours = RoomColours::of(&room, dialect.background_base);
-        Ok(Self { payload, room, map, colours })
+        let is_old = dialect.blocks != BlockHeaders::Tagged;
+        let kind = if is_old { dialect.old_strips().kind } else { StripKind::Modern };
+        let strips = map.pictures.iter().flat_map(|found| (0..found.strips.count).map(move |at| (found, at)));
+        let codes =
+            strips.filter_map(|(found, number)| found.strips.strip(&payload, number)?.first().copied());
+        let codes: BTreeSet<u8> = codes.collect();
+        // v3 has no strips that leave pixels out, but interpreters draw them.
+        let has_holes = match kind {
+            StripKind::Modern => true,
+            StripKind::V3 => codes.iter().any(|code| is_transparent(*code)),
+            StripKind::Sixteen => false,
+        };
+        let colours = RoomColours::of(&room, dialect, has_holes);
+        Ok(Self {
+            payload,
+            room,
+            map,
+            packing: Packing::new(kind, &codes),
+            colours,
+            has_holes,
+            room_adds_planes: dialect.objects.adds,
+        })
+    }
+
+    /// Returns the column of pixels left of a picture. `background` are the room's pixels.
+    fn left_of(&self, found: &MappedPicture, background: Option<&[u8]>) -> Vec<u8> {
+        let (left, top) = found.corner;
+        let width = i64::from(self.room.width / 8 * 8);
+        let pixel = |row: i64| {
+            // Left of the room is the end of the row above.
+            let at = (i64::from(top) + row).checked_mul(width)?.checked_add(i64::from(left) - 1)?;
+            background?.get(usize::try_from(at).ok()?).copied()
+        };
+        let rows = i64::try_from(found.size.1).unwrap_or(0);
+        match found.target {
+            Target::Background => Vec::new(),
+            Target::Object { .. } => (0..rows).map(|row| pixel(row).unwrap_or(0)).collect(),
+        }
+    }
+
+    /// Decodes a picture, with this column of pixels to its left.
+    fn decode(&self, found: &MappedPicture, left: &[u8]) -> DecodedPicture {
+        picture::decode(&self.payload, found, (&self.packing, self.room.transparent), left)
+    }
+
+    /// Whether the bytes of a strip give other pixels if this column is to its left.
+    fn copies_other(&self, found: &MappedPicture, (number, pixels): (usize, &[u8]), left: &[u8]) -> bool {
+        let data = found.strips.strip(&self.payload, number).unwrap_or_default();
+        self.packing.decode(data, found.size.1, self.room.transparent, left).pixels != pixels
     }
 }
+
+/// The rooms that can be edited.
+const EDITABLE: &str = "rooms of v3 to v8, except for the PC-Engine, and of Humongous games up to 6.2";
 
 /// Refuses generations whose rooms cannot be edited.
 ///
 /// # Errors
 /// [`ErrorKind::Unsupported`], with those that can.
 pub fn editable(dialect: &Dialect) -> Result<()> {
-    let is_known = dialect.blocks == BlockHeaders::Tagged
-        && dialect.disks.directories == Directories::Classic
-        && !dialect.disks.whole_pictures;
+    let is_known = match dialect.blocks {
+        BlockHeaders::Tagged => {
+            dialect.disks.directories == Directories::Classic && !dialect.disks.whole_pictures
+        }
+        BlockHeaders::Small => !dialect.objects.tiles,
+        BlockHeaders::Bare | BlockHeaders::Size => !dialect.files.is_before_v3(),
+    };
     if is_known {
         return Ok(());
     }
-    let text = format!(
-        "room folders of {}: rooms of v5 to v8 and of Humongous games up to 6.2 can be edited so far",
-        crate::folder::dialect_name(dialect)
-    );
+    let text =
+        format!("room folders of {}: {EDITABLE} can be edited so far", crate::folder::dialect_name(dialect));
     Err(Error::new(ErrorKind::Unsupported(text), "room folder"))
 }
 
@@ -124,7 +189,8 @@ pub fn unpack(game: &Game, id: u32, origin: RoomOrigin) -> Result<UnpackedRoom> 
     let payload = game.data().room_block(id)?.payload;
     let name = game.room_name(id).map(str::to_owned).or(origin.name);
     let origin = RoomOrigin { room: Some(id), name, ..origin };
-    let OpenRoom { payload, room, map, colours } = OpenRoom::open(payload, id, &dialect, game.limits())?;
+    let open = OpenRoom::open(payload, id, &dialect, game.limits())?;
+    let OpenRoom { room, map, colours, .. } = &open;
     let named = room.objects.iter().filter_map(|object| Some((object.id, object.name.clone()?)));
     let named: BTreeMap<u32, String> = named.collect();
     let origin = if named.is_empty() { origin } else { RoomOrigin { objects: named, ..origin } };
@@ -132,23 +198,27 @@ pub fn unpack(game: &Game, id: u32, origin: RoomOrigin) -> Result<UnpackedRoom> 
         Error::new(ErrorKind::CannotWrite(error.to_string()), "picture")
     };
     let mut files = Files::new();
-    files.insert(TEXT.to_owned(), text::write(&room, &map, &dialect, &origin).into_bytes());
+    files.insert(TEXT.to_owned(), text::write(room, map, &dialect, &origin).into_bytes());
+    let mut background = None;
     for found in &map.pictures {
-        let decoded = picture::decode(&payload, found, room.transparent);
+        let decoded = open.decode(found, &open.left_of(found, background.as_deref()));
         files.insert(picture::file_of(found.target), colours.write(found, &decoded).map_err(wrong)?);
         for (number, plane) in (1..).zip(&found.planes) {
             let Some(plane) = plane else { continue };
-            let decoded = picture::decode_plane(&payload, plane, found.size.1);
+            let decoded = picture::decode_plane(&open.payload, plane, found.size.1);
             let bytes = picture::write_plane(&decoded, found.size.1).map_err(wrong)?;
             files.insert(picture::plane_file_of(found.target, number), bytes);
+        }
+        if found.target == Target::Background {
+            background = Some(decoded.pixels);
         }
     }
     let colours = game.room_palette(id).unwrap_or([[0; 3]; 256]);
     if let Ok(Some(bytes)) = preview::draw(&shown, &colours) {
         files.insert(PREVIEW.to_owned(), bytes);
     }
-    files.insert(ORIGINAL.to_owned(), payload);
-    Ok(UnpackedRoom { files, left_out: map.left_out })
+    files.insert(ORIGINAL.to_owned(), open.payload);
+    Ok(UnpackedRoom { files, left_out: open.map.left_out })
 }
 
 /// A room that was unpacked.

@@ -7,11 +7,12 @@
 //! Pictures are indexed with the room's palette. Planes have two colours: white where the picture is in front of
 //! actors, black elsewhere.
 
+use costumier::Dialect;
 use costumier::format::codec::strip::STRIP_WIDTH;
 use costumier::game::Room;
 
 use super::map::{MappedPicture, StripBlock, Target};
-use super::strips::{self, DecodedStrip};
+use super::strips::{self, DecodedStrip, Packing};
 use crate::folder::report::Report;
 use crate::pictures::palette::ShownPalette;
 use crate::pictures::png::{self, DecodedImage, Pixels};
@@ -20,6 +21,9 @@ use crate::pictures::{PictureFileError, Rgb};
 
 /// The colours of a plane: where actors are in front, and where the picture is.
 const PLANE_COLOURS: [Rgb; 2] = [[0; 3], [255; 3]];
+
+/// Number of colours of games without room palettes.
+const FIXED_COLOURS: usize = 16;
 
 /// Number of colours of a picture that are named if they are not in the palette.
 const MOST_NAMED: usize = 3;
@@ -53,13 +57,20 @@ pub(super) fn plane_file_of(target: Target, number: usize) -> String {
     }
 }
 
-/// Decodes a picture.
-pub(super) fn decode(payload: &[u8], picture: &MappedPicture, transparent: u8) -> DecodedPicture {
+/// Decodes a picture. `left` is the column of pixels to its left, which strips of 16 colours can copy.
+pub(super) fn decode(
+    payload: &[u8],
+    picture: &MappedPicture,
+    (packing, transparent): (&Packing, u8),
+    left: &[u8],
+) -> DecodedPicture {
     let (width, height) = picture.size;
     let mut pixels = vec![0; width.saturating_mul(height)];
+    let mut left = left.to_vec();
     let strips = (0..picture.strips.count).map(|number| {
         let data = picture.strips.strip(payload, number).unwrap_or_default();
-        let strip = strips::decode(data, height, transparent);
+        let strip = packing.decode(data, height, transparent, &left);
+        left = strip.pixels.iter().skip(STRIP_WIDTH - 1).step_by(STRIP_WIDTH).copied().collect();
         let rows = pixels.chunks_exact_mut(width).zip(strip.pixels.as_chunks::<STRIP_WIDTH>().0);
         for (row, own) in rows {
             let place = row.get_mut(number * STRIP_WIDTH..(number + 1) * STRIP_WIDTH);
@@ -69,6 +80,14 @@ pub(super) fn decode(payload: &[u8], picture: &MappedPicture, transparent: u8) -
     });
     let strips = strips.collect();
     DecodedPicture { pixels, strips }
+}
+
+/// Returns the column of pixels before a strip, `left` for the first one.
+pub(super) fn before_strip(pixels: &[u8], width: usize, number: usize, left: &[u8]) -> Vec<u8> {
+    match (number * STRIP_WIDTH).checked_sub(1) {
+        Some(x) => pixels.iter().skip(x).step_by(width.max(1)).copied().collect(),
+        None => left.to_vec(),
+    }
 }
 
 /// Decodes a plane of a picture of this height.
@@ -93,22 +112,32 @@ pub(super) struct RoomColours {
     transparent: u8,
     /// The number that is added to stored colours.
     base: u8,
+    /// Whether objects can leave pixels out.
+    has_holes: bool,
 }
 
 impl RoomColours {
     /// Returns the colours of a room. Without a palette, they are shades of grey.
-    pub(super) fn of(room: &Room, base: u8) -> Self {
+    pub(super) fn of(room: &Room, dialect: &Dialect, has_holes: bool) -> Self {
         let palette = room.palettes.first().map(|palette| palette.applied().to_vec());
-        let colours = palette.unwrap_or_else(|| (0..=u8::MAX).map(|grey| [grey; 3]).collect());
-        Self { colours, transparent: room.transparent, base }
+        let mut colours = palette.unwrap_or_else(|| (0..=u8::MAX).map(|grey| [grey; 3]).collect());
+        if dialect.fixed_colours {
+            colours.truncate(FIXED_COLOURS);
+        }
+        Self { colours, transparent: room.transparent, base: dialect.background_base, has_holes }
+    }
+
+    /// Whether all pixels of a picture are drawn.
+    fn is_opaque(&self, target: Target) -> bool {
+        target == Target::Background || !self.has_holes
     }
 
     /// Returns the palette of a picture's file. `before` are the colours that the room stores.
     fn palette(&self, target: Target, before: &[u8]) -> ShownPalette {
         let hole = self.transparent.wrapping_add(self.base);
-        match target {
-            Target::Object { .. } => ShownPalette::new(self.colours.clone(), hole),
-            Target::Background => {
+        match self.is_opaque(target) {
+            false => ShownPalette::new(self.colours.clone(), hole),
+            true => {
                 let mut used = [false; 256];
                 before.iter().for_each(|pixel| {
                     let shown = pixel.wrapping_add(self.base);
@@ -130,10 +159,7 @@ impl RoomColours {
         let (width, height) = picture.size;
         let palette = self.palette(picture.target, &decoded.pixels);
         let shown: Vec<u8> = decoded.pixels.iter().map(|pixel| pixel.wrapping_add(self.base)).collect();
-        let transparent = match picture.target {
-            Target::Background => None,
-            Target::Object { .. } => Some(palette.transparent),
-        };
+        let transparent = Some(palette.transparent).filter(|_| !self.is_opaque(picture.target));
         png::write_entries(width, height, &shown, &palette.shown, transparent)
     }
 
@@ -154,10 +180,14 @@ impl RoomColours {
     ) -> Option<Vec<u8>> {
         let file = file_of(picture.target);
         let image = read_png(bytes, &file, picture.size, report)?;
-        if picture.target == Target::Background
+        if self.is_opaque(picture.target)
             && let Some((x, y)) = first(&image, |[.., opacity]| opacity < 128)
         {
-            let text = format!("the pixel at {x},{y} is transparent; a background has no holes: paint it");
+            let what = match picture.target {
+                Target::Background => "a background has no holes",
+                Target::Object { .. } => "objects of this generation have no holes",
+            };
+            let text = format!("the pixel at {x},{y} is transparent; {what}: paint it");
             report.refuse(file, text);
             return None;
         }

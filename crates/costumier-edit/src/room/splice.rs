@@ -9,9 +9,12 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use costumier::files::layout::NumberFormat;
+use costumier::format::codec::strip::STRIP_WIDTH;
 use costumier::{Problem, Refused, Severity};
 
-use super::map::{RoomMap, StripBlock};
+use super::map::{Pointer, RoomMap, StripBlock};
+use crate::folder::ORIGINAL;
 use crate::splice::{Segment, Splice, Splices};
 
 /// New strips of a block, by number. An empty one is not stored.
@@ -19,6 +22,8 @@ pub(super) struct BlockChange<'a> {
     /// The file that the strips come from.
     pub(super) file: String,
     pub(super) block: &'a StripBlock,
+    /// Whether it is a plane.
+    pub(super) is_plane: bool,
     pub(super) strips: BTreeMap<usize, Vec<u8>>,
     /// Number of bytes that each strip of the block takes, also those without changes.
     pub(super) used: Vec<usize>,
@@ -44,7 +49,7 @@ struct PlannedBlock {
 /// Returns the room's payload with new strips.
 ///
 /// # Errors
-/// Planes that become too large for the offsets of their table, each with its file.
+/// Pictures, planes and rooms that become too large for their numbers, each with its file.
 pub(super) fn with_strips(
     payload: &[u8],
     map: &RoomMap,
@@ -55,30 +60,43 @@ pub(super) fn with_strips(
         changes.iter().map(|change| plan(payload, change, &mut splices)).collect();
     let moved = Splices::new(splices.clone()).map_err(|error| refused("original.bin", &error.to_string()))?;
     let mut problems = Vec::new();
+    let size = moved.len_after(payload.len() as u64);
+    if let Some(excess) = size.checked_sub(map.most_bytes).filter(|excess| *excess > 0) {
+        let text = format!(
+            "the room would have {size} bytes, {excess} more than a room of this generation can have. {}",
+            most_grown(changes).1
+        );
+        return Err(refused(&most_grown(changes).0, &text));
+    }
     for (change, planned) in changes.iter().zip(&planned) {
         table(payload, change, planned, &moved, &mut splices, &mut problems);
     }
-    for (at, origin) in &map.offsets {
-        let offset =
-            payload.get(*at..).and_then(|bytes| bytes.first_chunk()).map(|it| u32::from_le_bytes(*it));
-        let Some(place) = offset.map(|offset| (*origin as u64).saturating_add(offset.into())) else {
-            continue;
-        };
-        let now = moved.moved(place).saturating_sub(moved.moved(*origin as u64));
-        match u32::try_from(now) {
-            Ok(now) if Some(now) == offset => {}
-            Ok(now) => splices.push(Splice::over(*at as u64, now.to_le_bytes().to_vec())),
-            Err(_) => problems.push(problem("original.bin", "a block would begin beyond 4 GiB")),
+    let mut follow = |at: usize, form: NumberFormat, now: u64| match form.bytes(now) {
+        _ if form.read(payload, at) == Some(now) => {}
+        Some(bytes) => splices.push(Splice::over(at as u64, bytes)),
+        None => {
+            let (file, text) = most_grown(changes);
+            let text = format!(
+                "a number of the room would become {now}, and {} is the largest that it can hold. {text}",
+                form.most()
+            );
+            problems.push(problem(&file, &text));
         }
+    };
+    for (at, Pointer { form, base, added }) in &map.pointers {
+        let place = form
+            .read(payload, *at)
+            .and_then(|number| (*base as u64).checked_add(number)?.checked_sub(*added as u64));
+        // An offset beyond the room's end leads nowhere and is left as it is.
+        let Some(place) = place.filter(|place| *place < payload.len() as u64) else { continue };
+        let now = moved.moved(place).saturating_sub(moved.moved(*base as u64));
+        follow(*at, *form, now.saturating_add(*added as u64));
     }
-    for (start, end) in &map.extents {
-        let size = moved.moved(*end as u64).saturating_sub(moved.moved(*start as u64));
-        if size == (end - start) as u64 {
-            continue;
-        }
-        match u32::try_from(size) {
-            Ok(size) => splices.push(Splice::over(*start as u64 + 4, size.to_be_bytes().to_vec())),
-            Err(_) => problems.push(problem("original.bin", "a block would have more than 4 GiB")),
+    for (at, (form, of)) in &map.extents {
+        let size = moved.moved(of.end as u64).saturating_sub(moved.moved(of.start as u64));
+        // A number that was no size before, or none that is kept, stays.
+        if size != (of.end - of.start) as u64 {
+            follow(*at, *form, size);
         }
     }
     Refused::unless_empty(problems)?;
@@ -180,20 +198,41 @@ fn table(
         };
         let offset = place.map_or(0, |place| place.saturating_sub(from));
         largest = largest.max(offset);
-        let bytes = offset.to_le_bytes().get(..block.width).unwrap_or_default().to_vec();
+        let bytes: Vec<u8> = offset.to_le_bytes().into_iter().take(block.width).collect();
         let at = block.entry(number);
         if payload.get(at..at.saturating_add(block.width)) != Some(bytes.as_slice()) {
             splices.push(Splice::over(at as u64, bytes));
         }
     }
-    let most = if block.width == 2 { u64::from(u16::MAX) } else { u64::from(u32::MAX) };
+    let most = block.form().most();
     if largest > most {
+        let what = if change.is_plane { "plane" } else { "picture" };
         let text = format!(
-            "a strip of this plane would begin {largest} bytes behind the plane's start; a game finds strips up to \
-             {most}: draw it with fewer changes from row to row"
+            "a strip of this {what} would begin {largest} bytes behind the {what}'s start; a game finds strips up to \
+             {most}. {}",
+            most_grown(std::slice::from_ref(change)).1
         );
         problems.push(problem(&change.file, &text));
     }
+}
+
+/// Returns the file with the strip that grows most, and a sentence about that strip.
+fn most_grown(changes: &[BlockChange<'_>]) -> (String, String) {
+    let grown = |change: &BlockChange<'_>, number: usize, strip: &[u8]| {
+        strip.len().saturating_sub(change.used.get(number).copied().unwrap_or(0))
+    };
+    let strips =
+        changes.iter().flat_map(|change| change.strips.iter().map(move |(number, it)| (change, *number, it)));
+    let worst = strips.max_by_key(|(change, number, strip)| grown(change, *number, strip));
+    let Some((change, number, strip)) = worst else { return (ORIGINAL.to_owned(), String::new()) };
+    let text = format!(
+        "What grows most is the strip from pixel {},0 on, {} ▸ {} bytes: paint with fewer changes from one pixel to \
+         the next below it",
+        number * STRIP_WIDTH,
+        change.used.get(number).copied().unwrap_or(0),
+        strip.len()
+    );
+    (change.file.clone(), text)
 }
 
 fn problem(path: &str, text: &str) -> Problem {

@@ -5,13 +5,19 @@
 //! leaves pixels out    34–38, 44–48, 84–88, 124–128       an object's plane is added to the room's
 //! leaves out, raw      149                                an object's plane replaces the room's
 //! ```
-//! (`docs/format/containers.md §11.3, §12`.)
+//! (`docs/format/containers.md §11.3, §12`.) Strips of 16 colours have no code, and are opaque.
 //!
 //! **Note:** the class of a strip is kept, because it decides what becomes of the planes beneath an object. Codes 104
-//! to 108 pack as 64 to 68 do; a strip that had one of them keeps them.
+//! to 108 pack as 64 to 68 do; a strip that had one of them, or the Amiga's code 10, keeps it. Of v3's codes, the room
+//! gets only those that it has already: no document says which ones an interpreter reads.
+
+use std::collections::BTreeSet;
 
 use costumier::format::codec::mask;
-use costumier::format::codec::strip::{self, RAW_TRANSPARENT, STRIP_WIDTH, StripEncoding, is_transparent};
+use costumier::format::codec::strip::old::{SIXTEEN, V3Encoding, encode_sixteen, encode_v3};
+use costumier::format::codec::strip::{
+    self, RAW_TRANSPARENT, STRIP_WIDTH, StripEncoding, StripKind, is_transparent,
+};
 
 /// What a strip's code says about pixels of the transparent colour, and about planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,35 +52,97 @@ pub(super) struct DecodedStrip {
     pub(super) pixels: Vec<u8>,
 }
 
-/// Decodes a strip. Pixels that cannot be read are 0.
-pub(super) fn decode(data: &[u8], height: usize, transparent: u8) -> DecodedStrip {
-    let leaves_out = data.first().is_some_and(|code| is_transparent(*code));
-    let beneath = if leaves_out { transparent } else { 0 };
-    let mut pixels = vec![beneath; STRIP_WIDTH.saturating_mul(height)];
-    match strip::decode(data, height, transparent, &mut pixels, STRIP_WIDTH) {
-        Ok(decoded) => DecodedStrip { code: Some(decoded.code), bytes: decoded.bytes, pixels },
-        Err(_) => DecodedStrip { code: None, bytes: 0, pixels },
-    }
+/// Width of the pixels in which a strip is decoded: the strip left of it, whose last column can be copied, and its own.
+const WINDOW: usize = 2 * STRIP_WIDTH;
+
+/// How the strips of a room are packed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Packing {
+    kind: StripKind,
+    /// v3's codes that the room has.
+    codes: Vec<V3Encoding>,
+    /// Ways that the room has of those that v4 and later have too.
+    ways: Vec<StripEncoding>,
 }
 
-/// Encodes a strip's pixels, row by row, in the fewest bytes of a class. `before` is the code of the strip that it
-/// replaces.
-pub(super) fn encode(pixels: &[u8], height: usize, class: StripClass, before: Option<u8>) -> Vec<u8> {
-    let packed = |encoding| {
-        let mut strip = strip::encode(pixels, height, STRIP_WIDTH, encoding);
-        if let Some(code) = strip.first_mut() {
-            *code = code_of(*code, encoding, class, before);
+impl Packing {
+    /// Returns the packing of a room whose strips have these codes.
+    pub(super) fn new(kind: StripKind, codes: &BTreeSet<u8>) -> Self {
+        if kind != StripKind::V3 {
+            return Self { kind, codes: Vec::new(), ways: StripEncoding::ALL.to_vec() };
         }
-        strip
-    };
-    let ways: &[StripEncoding] = match class {
-        StripClass::Opaque => &StripEncoding::ALL,
-        StripClass::LeavesOut => {
-            &[StripEncoding::StepsByColumns, StripEncoding::StepsByRows, StripEncoding::Runs]
+        let has = |codes_of: &[u8]| codes_of.iter().any(|code| codes.contains(code));
+        let mut ways = Vec::new();
+        if has(&[14, 15, 16, 17, 18, 34, 35, 36, 37, 38]) {
+            ways.push(StripEncoding::StepsByColumns);
         }
-        StripClass::LeavesOutRaw => &[StripEncoding::Raw],
-    };
-    ways.iter().map(|way| packed(*way)).min_by_key(Vec::len).unwrap_or_default()
+        if has(&[24, 25, 26, 27, 28, 44, 45, 46, 47, 48]) {
+            ways.push(StripEncoding::StepsByRows);
+        }
+        if (64..=68).chain(84..=88).chain(104..=108).chain(124..=128).any(|code| codes.contains(&code)) {
+            ways.push(StripEncoding::Runs);
+        }
+        // Every interpreter reads pixels that are not packed.
+        let known = |way: &V3Encoding| *way == V3Encoding::Raw || codes.contains(&way.code());
+        Self { kind, codes: V3Encoding::ALL.into_iter().filter(known).collect(), ways }
+    }
+
+    /// Decodes a strip. `left` is the column of pixels to its left. Pixels that cannot be read are 0.
+    pub(super) fn decode(&self, data: &[u8], height: usize, transparent: u8, left: &[u8]) -> DecodedStrip {
+        let leaves_out =
+            self.kind != StripKind::Sixteen && data.first().is_some_and(|code| is_transparent(*code));
+        let mut window = vec![if leaves_out { transparent } else { 0 }; WINDOW.saturating_mul(height)];
+        for (row, pixel) in window.as_chunks_mut::<WINDOW>().0.iter_mut().zip(left) {
+            row[STRIP_WIDTH - 1] = *pixel;
+        }
+        let decoded = self.kind.decode(data, (height, transparent), &mut window, WINDOW, STRIP_WIDTH);
+        let rows = window.as_chunks::<WINDOW>().0.iter();
+        let pixels = rows.flat_map(|row| row.iter().skip(STRIP_WIDTH).copied()).collect();
+        match decoded {
+            Ok(decoded) => DecodedStrip { code: Some(decoded.code), bytes: decoded.bytes, pixels },
+            Err(_) => DecodedStrip { code: None, bytes: 0, pixels },
+        }
+    }
+
+    /// Encodes a strip's pixels, row by row, in the fewest bytes of a class. `before` is the code of the strip that it
+    /// replaces.
+    pub(super) fn encode(
+        &self,
+        pixels: &[u8],
+        height: usize,
+        class: StripClass,
+        before: Option<u8>,
+    ) -> Vec<u8> {
+        let sixteen = || encode_sixteen(pixels, height, STRIP_WIDTH);
+        if self.kind == StripKind::Sixteen {
+            return sixteen();
+        }
+        if before == Some(SIXTEEN) && class == StripClass::Opaque && pixels.iter().all(|pixel| *pixel < 16) {
+            return [vec![SIXTEEN], sixteen()].concat();
+        }
+        let packed = |encoding| {
+            let mut strip = strip::encode(pixels, height, STRIP_WIDTH, encoding);
+            if let Some(code) = strip.first_mut() {
+                *code = code_of(*code, encoding, class, before);
+            }
+            strip
+        };
+        // Pixels of 149 are not packed either. In v3, code 1 is among its own codes.
+        let fits = |way: &StripEncoding| match class {
+            StripClass::Opaque => true,
+            StripClass::LeavesOut => *way != StripEncoding::Raw,
+            StripClass::LeavesOutRaw => *way == StripEncoding::Raw,
+        };
+        let mut ways: Vec<StripEncoding> = self.ways.iter().copied().filter(fits).collect();
+        if class == StripClass::LeavesOutRaw {
+            ways = vec![StripEncoding::Raw];
+        } else if class == StripClass::LeavesOut && ways.is_empty() {
+            ways = vec![StripEncoding::Runs];
+        }
+        let old = self.codes.iter().filter(|_| class == StripClass::Opaque);
+        let old = old.map(|way| encode_v3(pixels, height, STRIP_WIDTH, *way));
+        ways.iter().map(|way| packed(*way)).chain(old).min_by_key(Vec::len).unwrap_or_default()
+    }
 }
 
 /// Returns the code of a class for what an opaque code packs.
@@ -131,8 +199,10 @@ mod tests {
             ]),
             before in prop::option::of(any::<u8>()),
         ) {
-            let packed = encode(&pixels, height, class, before);
-            let decoded = decode(&packed, height, HOLE);
+            let before = before.filter(|code| *code != SIXTEEN);
+            let packing = Packing::new(StripKind::Modern, &BTreeSet::new());
+            let packed = packing.encode(&pixels, height, class, before);
+            let decoded = packing.decode(&packed, height, HOLE, &[]);
             prop_assert_eq!(&decoded.pixels, &pixels);
             prop_assert_eq!(StripClass::of(packed[0]), class);
             // One more bit is stored, which interpreters read after the last pixel.
@@ -148,14 +218,44 @@ mod tests {
         /// Codes 104 to 108 and 124 to 128 are written where they were, and decode to the same pixels.
         #[test]
         fn late_codes_stay((height, pixels) in pictures(), depth in 4_u8..=8) {
+            let packing = Packing::new(StripKind::Modern, &BTreeSet::new());
             for (class, before) in [(StripClass::Opaque, 100 + depth), (StripClass::LeavesOut, 120 + depth)] {
-                let late = encode(&pixels, height, class, Some(before));
-                let early = encode(&pixels, height, class, None);
+                let late = packing.encode(&pixels, height, class, Some(before));
+                let early = packing.encode(&pixels, height, class, None);
                 let is_runs = matches!(early[0], 64..=68 | 84..=88);
                 prop_assert_eq!(late[0], if is_runs { early[0] + 40 } else { early[0] });
                 prop_assert_eq!(&late[1..], &early[1..]);
-                prop_assert_eq!(decode(&late, height, HOLE).pixels, pixels.clone());
+                prop_assert_eq!(packing.decode(&late, height, HOLE, &[]).pixels, pixels.clone());
             }
+        }
+
+        /// v3's strips and those of 16 colours come back, in codes that the room has.
+        #[test]
+        fn old_strips_are_decoded(
+            (height, pixels) in pictures(),
+            codes in prop::collection::btree_set(prop::sample::select(vec![2, 3, 4, 7, 16, 26, 66]), 0..4),
+            left in any::<u8>(),
+        ) {
+            let left = vec![left; height];
+            let packing = Packing::new(StripKind::V3, &codes);
+            let packed = packing.encode(&pixels, height, StripClass::Opaque, None);
+            let decoded = packing.decode(&packed, height, HOLE, &left);
+            prop_assert_eq!(&decoded.pixels, &pixels);
+            prop_assert!(packed.len() - decoded.bytes <= 1);
+            let family = |code: u8| if code < 10 { 100 + code } else { code / 10 };
+            prop_assert!(packed[0] == 1 || codes.iter().any(|code| family(*code) == family(packed[0])));
+            let raw = encode_v3(&pixels, height, STRIP_WIDTH, V3Encoding::Raw);
+            prop_assert!(packed.len() <= raw.len());
+            let few: Vec<u8> = pixels.iter().map(|pixel| pixel & 15).collect();
+            let sixteen = Packing::new(StripKind::Sixteen, &codes);
+            let packed = sixteen.encode(&few, height, StripClass::Opaque, Some(SIXTEEN));
+            let decoded = sixteen.decode(&packed, height, HOLE, &left);
+            prop_assert_eq!((&decoded.pixels, decoded.bytes), (&few, packed.len()));
+            // The Amiga's strips of 16 colours keep their code.
+            let amiga = Packing::new(StripKind::Modern, &codes);
+            let packed = amiga.encode(&few, height, StripClass::Opaque, Some(SIXTEEN));
+            prop_assert_eq!(packed[0], SIXTEEN);
+            prop_assert_eq!(amiga.decode(&packed, height, HOLE, &left).pixels, few);
         }
 
         #[test]
@@ -168,8 +268,13 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_handled(data in prop::collection::vec(any::<u8>(), 0..60), height in 0_usize..60) {
-            prop_assert!(decode(&data, height, HOLE).bytes <= data.len());
+        fn any_bytes_are_handled(
+            data in prop::collection::vec(any::<u8>(), 0..60),
+            height in 0_usize..60,
+            kind in prop::sample::select(vec![StripKind::Modern, StripKind::V3, StripKind::Sixteen]),
+        ) {
+            let packing = Packing::new(kind, &BTreeSet::new());
+            prop_assert!(packing.decode(&data, height, HOLE, &[7; 60]).bytes <= data.len());
             prop_assert!(decode_rows(&data, height).1 <= data.len());
         }
     }

@@ -56,7 +56,9 @@ pub(super) fn write(room: &Room, map: &RoomMap, dialect: &Dialect, origin: &Room
     let _ = origin.name.iter().try_for_each(|name| writeln!(out, "name = {}", string(name)));
     let _ = writeln!(out, "size = [{}, {}]", room.width, room.height);
     let _ = writeln!(out, "planes = {}", room.planes.len());
-    let _ = writeln!(out, "# The colour that objects leave out.\ntransparent = {}", room.transparent);
+    if !dialect.fixed_colours {
+        let _ = writeln!(out, "# The colour that objects leave out.\ntransparent = {}", room.transparent);
+    }
     let mut states: BTreeMap<u32, BTreeSet<u8>> = BTreeMap::new();
     for picture in &map.pictures {
         if let Target::Object { id, state } = picture.target {

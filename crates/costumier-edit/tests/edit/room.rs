@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use costumier::format::block::blocks_in;
 use costumier::format::bytes::Bytes;
-use costumier::format::dialect::Dialect;
+use costumier::format::dialect::{BlockHeaders, Dialect};
 use costumier::format::room::Plane;
 use costumier::game::{ObjectStates, ObjectsShown};
-use costumier::{Files as _, Game, Generation, Limits, MemoryFiles};
+use costumier::{Files as _, Game, Limits, MemoryFiles};
 use costumier_build::game::GameBuilder;
 use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier_edit::folder::{Files as Folder, ORIGINAL};
@@ -17,20 +17,28 @@ use costumier_edit::room::{self, RoomOptions, RoomOrigin};
 use costumier_edit::{Plan, PutOptions};
 use proptest::prelude::*;
 
+use crate::room_old;
 use crate::support::{bytes, payload};
 
 const HOLE: u8 = 9;
 
 const SIZE: (u16, u16) = (64, 40);
 
-/// The dialects whose rooms can be edited.
-fn dialects() -> [Dialect; 6] {
-    [Dialect::V5, Dialect::V6, Dialect::V7, Dialect::V8, Dialect::HE60, Dialect::humongous(61)]
+/// The dialects of v5 and later whose rooms can be edited.
+const DIALECTS: [Dialect; 6] =
+    [Dialect::V5, Dialect::V6, Dialect::V7, Dialect::V8, Dialect::HE60, Dialect::humongous(61)];
+
+/// All dialects whose rooms can be edited.
+fn dialects() -> Vec<Dialect> {
+    [DIALECTS.as_slice(), &room_old::DIALECTS].concat()
 }
 
 /// A room with two planes and two objects: a sign in two states with a plane, and a plant that leaves pixels out.
 /// Their numbers follow from `number`, that of the room. Objects of v8 have all planes of their room.
-fn source(dialect: Dialect, noise: u8, number: u8) -> RoomSource {
+pub(crate) fn source(dialect: Dialect, noise: u8, number: u8) -> RoomSource {
+    if dialect.blocks != BlockHeaders::Tagged {
+        return room_old::source(dialect, noise, number);
+    }
     let has_all = dialect == Dialect::V8;
     let mut room = RoomSource::new(SIZE.0, SIZE.1);
     room.palette = (0..=251).map(|i| [i, 251 - i, 40]).collect();
@@ -89,7 +97,10 @@ fn source(dialect: Dialect, noise: u8, number: u8) -> RoomSource {
 }
 
 /// A game with three rooms, and costumes and a script behind each room's block.
-fn game(dialect: Dialect, noise: u8) -> MemoryFiles {
+pub(crate) fn game(dialect: Dialect, noise: u8) -> MemoryFiles {
+    if dialect.blocks != BlockHeaders::Tagged {
+        return room_old::game(dialect, noise);
+    }
     let mut game = GameBuilder::new(dialect);
     for number in [1, 2, 3] {
         game.room_source(number, "den", &source(dialect, noise, number)).unwrap();
@@ -99,7 +110,7 @@ fn game(dialect: Dialect, noise: u8) -> MemoryFiles {
     game.finish().unwrap().named("game", &dialect).into_iter().collect()
 }
 
-fn opened(files: &MemoryFiles, dialect: Dialect) -> Game {
+pub(crate) fn opened(files: &MemoryFiles, dialect: Dialect) -> Game {
     let mut game = Game::open(files, None, Limits::default()).unwrap();
     if game.dialect() != dialect {
         game.assume(dialect);
@@ -107,15 +118,15 @@ fn opened(files: &MemoryFiles, dialect: Dialect) -> Game {
     game
 }
 
-fn unpacked(game: &Game, id: u32) -> Folder {
+pub(crate) fn unpacked(game: &Game, id: u32) -> Folder {
     room::unpack(game, id, RoomOrigin::default()).unwrap().files
 }
 
-fn packed(folder: &Folder) -> Vec<u8> {
+pub(crate) fn packed(folder: &Folder) -> Vec<u8> {
     room::pack(folder, &RoomOptions::default()).unwrap_or_else(|refused| panic!("{refused}")).payload
 }
 
-fn put(files: &MemoryFiles, game: &Game, rooms: &[NewRoom]) -> (Plan, MemoryFiles) {
+pub(crate) fn put(files: &MemoryFiles, game: &Game, rooms: &[NewRoom]) -> (Plan, MemoryFiles) {
     let plan = Plan::with_rooms(game, files, &[], rooms, PutOptions::default()).unwrap();
     let mut all = files.clone();
     for file in &plan.files {
@@ -125,13 +136,13 @@ fn put(files: &MemoryFiles, game: &Game, rooms: &[NewRoom]) -> (Plan, MemoryFile
 }
 
 /// The pixel values of a picture of a folder.
-fn pixels(folder: &Folder, name: &str) -> Vec<u8> {
+pub(crate) fn pixels(folder: &Folder, name: &str) -> Vec<u8> {
     let Pixels::Indexed { indices, .. } = png::read(&folder[name]).unwrap().pixels else { panic!("{name}") };
     indices
 }
 
 /// The folder with other pixel values in a picture, whose file has the same palette.
-fn painted(folder: &mut Folder, name: &str, paint: impl FnOnce(&mut [u8])) {
+pub(crate) fn painted(folder: &mut Folder, name: &str, paint: impl FnOnce(&mut [u8])) {
     let image = png::read(&folder[name]).unwrap();
     let Pixels::Indexed { mut indices, palette } = image.pixels else { panic!("{name}") };
     paint(&mut indices);
@@ -146,7 +157,10 @@ fn painted(folder: &mut Folder, name: &str, paint: impl FnOnce(&mut [u8])) {
 
 /// Every block of a room that holds no other blocks, by its path; strips of pictures and planes are parts of their
 /// own. Tables of v8 that say where blocks are are left out. It reads the bytes without the code that is tested.
-fn parts(payload: &[u8]) -> BTreeMap<String, Vec<u8>> {
+fn parts(dialect: Dialect, payload: &[u8]) -> BTreeMap<String, Vec<u8>> {
+    if dialect.blocks != BlockHeaders::Tagged {
+        return room_old::parts(dialect, payload);
+    }
     fn walk(data: &[u8], path: &str, out: &mut BTreeMap<String, Vec<u8>>) {
         let mut count = 0;
         for (number, block) in blocks_in(Bytes::new(data), &Limits::default()).list.iter().enumerate() {
@@ -203,8 +217,8 @@ fn parts(payload: &[u8]) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// The paths of parts that differ.
-fn differences(before: &[u8], after: &[u8]) -> Vec<String> {
-    let (before, after) = (parts(before), parts(after));
+pub(crate) fn differences(dialect: Dialect, before: &[u8], after: &[u8]) -> Vec<String> {
+    let (before, after) = (parts(dialect, before), parts(dialect, after));
     assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
     before.iter().filter(|(path, bytes)| after[*path] != **bytes).map(|(path, _)| path.clone()).collect()
 }
@@ -212,12 +226,9 @@ fn differences(before: &[u8], after: &[u8]) -> Vec<String> {
 #[test]
 fn an_unedited_room_gives_the_same_files() {
     let mut rooms = 0;
-    let samples = [Generation::V5, Generation::V7].map(|it| costumier_sample::files_of(it).unwrap());
-    let samples = samples.into_iter().map(|files| {
-        let dialect = Game::open(&files, None, Limits::default()).unwrap().dialect();
-        (files, dialect)
-    });
-    let built = (0..40).flat_map(|noise| dialects().map(|dialect| (game(dialect, noise), dialect)));
+    let samples = costumier_sample::GAMES.iter().map(|edition| (edition.folder(), edition.dialect));
+    let samples = samples.filter(|(_, dialect)| room::editable(dialect).is_ok());
+    let built = (0..40).flat_map(|noise| dialects().into_iter().map(move |it| (game(it, noise), it)));
     for (files, dialect) in samples.chain(built) {
         let game = opened(&files, dialect);
         let mut new = Vec::new();
@@ -235,12 +246,12 @@ fn an_unedited_room_gives_the_same_files() {
             assert_eq!(bytes(&files, &name), bytes(&after, &name));
         }
     }
-    assert!(rooms > 600, "{rooms}");
+    assert!(rooms > 1200, "{rooms}");
 }
 
 #[test]
 fn a_pixel_changes_its_strip_and_nothing_else() {
-    for dialect in dialects() {
+    for dialect in DIALECTS {
         let files = game(dialect, 5);
         let game = opened(&files, dialect);
         let folder = unpacked(&game, 2);
@@ -270,7 +281,7 @@ fn a_pixel_changes_its_strip_and_nothing_else() {
                 pixels[at] = if pixels.iter().all(|pixel| *pixel < 2) { 1 - pixels[at] } else { 77 };
             });
             let payload = packed(&edited);
-            let found = differences(&folder[ORIGINAL], &payload);
+            let found = differences(dialect, &folder[ORIGINAL], &payload);
             assert!(matches!(&*found, [only] if only.ends_with(path)), "{name}: {found:?}");
             let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload }]);
             let after = opened(&after, dialect);
@@ -295,7 +306,7 @@ fn a_pixel_changes_its_strip_and_nothing_else() {
     }
 }
 
-fn folder_of(game: &Game, id: u32) -> Vec<u8> {
+pub(crate) fn folder_of(game: &Game, id: u32) -> Vec<u8> {
     game.data().room_block(id).unwrap().payload
 }
 
@@ -322,12 +333,13 @@ fn a_smaller_room_is_filled_up() {
         let files = game(dialect, 5);
         let game = opened(&files, dialect);
         let mut folder = unpacked(&game, 2);
-        painted(&mut folder, "background.png", |pixels| pixels.fill(3));
+        let colour = dialect.background_base + 3;
+        painted(&mut folder, "background.png", |pixels| pixels.fill(colour));
         let (plan, after) = put(&files, &game, &[NewRoom { id: 2, payload: packed(&folder) }]);
         assert!(!plan.changes_index());
         assert!(plan.rooms[0].filling > 8 && plan.rooms[0].before == plan.rooms[0].after);
         let after = opened(&after, dialect);
-        assert!(after.room(2).unwrap().background().unwrap().pixels.iter().all(|pixel| *pixel == 3));
+        assert!(after.room(2).unwrap().background().unwrap().pixels.iter().all(|pixel| *pixel == colour));
         assert!(after.room(2).unwrap().problems.is_empty());
         // The filling gives way when the room grows again.
         let files = plan.files.iter().map(|file| {
@@ -335,14 +347,14 @@ fn a_smaller_room_is_filled_up() {
         });
         let files: MemoryFiles = files.collect();
         let mut folder = unpacked(&after, 2);
-        painted(&mut folder, "background.png", |pixels| pixels[0] = 50);
+        painted(&mut folder, "background.png", |pixels| pixels[0] = colour + 2);
         let (plan, _) = put(&files, &after, &[NewRoom { id: 2, payload: packed(&folder) }]);
         assert!(!plan.changes_index());
         assert!(plan.rooms[0].filling > 8 && plan.rooms[0].before == plan.rooms[0].after);
     }
 }
 
-fn refusal(folder: &Folder) -> String {
+pub(crate) fn refusal(folder: &Folder) -> String {
     room::pack(folder, &RoomOptions::default()).unwrap_err().to_string()
 }
 
@@ -401,8 +413,8 @@ fn mistakes_are_refused_with_what_to_do() {
             "objects and boxes cannot be edited yet",
         ),
         (
-            with("room.toml", text.replace("\"v6\"", "\"v4\"").into()),
-            "rooms of v5 to v8 and of Humongous games",
+            with("room.toml", text.replace("\"v6\"", "\"he72\"").into()),
+            "rooms of v3 to v8, except for the PC-Engine, and of Humongous games",
         ),
         (with("room.toml", text.replace("\"v6\"", "\"v60\"").into()), "it names no generation"),
         (with("room.toml", text.replace("planes = 2", "planes = 2\nboxes = 1").into()), "room.toml: boxes"),
@@ -445,9 +457,9 @@ fn a_plane_that_offsets_cannot_reach_is_refused() {
 
 #[test]
 fn other_generations_say_which_rooms_can_be_edited() {
-    for dialect in [Dialect::V2, Dialect::V3_256, Dialect::V4, Dialect::humongous(72)] {
+    for dialect in [Dialect::V2, Dialect::V3_PCE, Dialect::NES, Dialect::humongous(72)] {
         let told = room::editable(&dialect).unwrap_err().to_string();
-        assert!(told.contains("rooms of v5 to v8 and of Humongous games up to 6.2"), "{told}");
+        assert!(told.contains("rooms of v3 to v8, except for the PC-Engine, and of"), "{told}");
     }
 }
 
@@ -457,7 +469,7 @@ proptest! {
     /// Whatever is painted, the game's room shows it, and a second round gives the same bytes.
     #[test]
     fn what_is_painted_is_what_the_game_shows(
-        dialect in prop::sample::select(dialects().to_vec()),
+        dialect in prop::sample::select(dialects()),
         noise in any::<u8>(),
         strokes in prop::collection::vec((0_usize..9, any::<u16>(), 1_usize..60, any::<u8>()), 1..12),
     ) {
@@ -469,7 +481,10 @@ proptest! {
         for (file, at, len, colour) in strokes {
             let name = &names[file % names.len()];
             painted(&mut folder, name, |pixels| {
-                let colour = if name.contains("plane") { colour & 1 } else { colour };
+                let colour = match name.contains("plane") {
+                    true => colour & 1,
+                    false => room_old::in_palette(dialect, colour),
+                };
                 let at = usize::from(at) % pixels.len();
                 pixels.iter_mut().skip(at).take(len).for_each(|pixel| *pixel = colour);
             });
@@ -492,7 +507,7 @@ proptest! {
         }
         prop_assert_eq!(packed(&again), again[ORIGINAL].clone());
         // Blocks around keep their bytes.
-        for path in differences(&folder[ORIGINAL], &payload) {
+        for path in differences(dialect, &folder[ORIGINAL], &payload) {
             prop_assert!(path.contains("/strip "), "{}", path);
         }
     }
@@ -500,7 +515,7 @@ proptest! {
     /// A damaged original, or any text, is no reason to panic.
     #[test]
     fn folders_of_enemies_are_refused_or_packed(
-        dialect in prop::sample::select(dialects().to_vec()),
+        dialect in prop::sample::select(dialects()),
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12),
         cut in prop::option::of(any::<prop::sample::Index>()),
         text in prop::option::of("[a-z0-9 =\\[\\]\"\n]{0,80}"),

@@ -15,6 +15,7 @@ mod files;
 mod high;
 mod interpreter;
 mod objects;
+mod pictures;
 mod platform;
 mod questions;
 
@@ -28,6 +29,7 @@ pub use files::{BlockHeaders, FileLayout, OldTables, SmallIndex, V1Game};
 pub use high::HighColour;
 pub use interpreter::{BmapRules, DisputedRule, Interpreter, Known};
 pub use objects::{ObjectPlaces, ObjectRules};
+pub use pictures::{BundleLayout, OldStrips};
 pub use platform::Platform;
 
 use std::fmt;

@@ -238,11 +238,11 @@ impl Finder<'_> {
         // Positions count from the header.
         let whole = [vec![0; 4], block.payload.clone()].concat();
         let data = Bytes::with_base(&whole, block.offset);
-        let layout = if old { OLD_ROOM } else { V3_ROOM };
+        let layout = self.game.dialect().bundle();
         let place = |at: usize, what| data.u16(at, what).map(usize::from);
         let exit = place(layout.exit, "exit script")?;
         let entry = place(layout.entry, "entry script")?;
-        let objects = usize::from(data.u8(0x14, "number of objects")?);
+        let objects = usize::from(data.u8(layout.objects, "number of objects")?);
         let mut pieces: Vec<(usize, Piece)> = Vec::new();
         for (at, owner) in [(exit, Owner::Exit), (entry, Owner::Entry)] {
             if at != 0 {
@@ -251,18 +251,18 @@ impl Finder<'_> {
         }
         for object in 0..objects {
             let at = place(
-                layout.objects.saturating_add(objects.saturating_add(object).saturating_mul(2)),
+                layout.tables.saturating_add(objects.saturating_add(object).saturating_mul(2)),
                 "object",
             )?;
             if at != 0 {
                 pieces.push((at, Piece::Object));
             }
         }
-        let lists = layout.objects.saturating_add(objects.saturating_mul(4));
+        let lists = layout.tables.saturating_add(objects.saturating_mul(4));
         let count = |at: usize| data.u8(at, "number of preloaded resources").map(usize::from);
         let preloaded = count(layout.counts)?.saturating_add(count(layout.counts.saturating_add(1))?);
         let mut at = lists.saturating_add(preloaded);
-        if !old {
+        if layout.has_local_scripts {
             while let Ok(number) = data.u8(at, "local script") {
                 if number == 0 {
                     break;
@@ -306,18 +306,6 @@ enum Piece {
     Code(Owner),
     Object,
 }
-
-/// Positions in the structure of a room without blocks.
-struct OldRoom {
-    exit: usize,
-    entry: usize,
-    objects: usize,
-    /// Position of the number of sounds that are loaded with the room; the number of scripts follows.
-    counts: usize,
-}
-
-const OLD_ROOM: OldRoom = OldRoom { exit: 0x18, entry: 0x1A, objects: 28, counts: 22 };
-const V3_ROOM: OldRoom = OldRoom { exit: 0x19, entry: 0x1B, objects: 29, counts: 23 };
 
 /// Positions in the structure of an object of v4 or earlier.
 struct OldObject {

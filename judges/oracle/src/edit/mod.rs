@@ -286,7 +286,15 @@ fn bytes_wrong(edited: &Edited, files: &[(String, Vec<u8>)]) -> Outcome<Option<S
 fn scripts_wrong(before: &Game, after: &Game) -> Option<String> {
     let said = |game: &Game| {
         let mut found = game.scripts();
-        found.list.iter_mut().for_each(|script| script.offset = 0);
+        let read = game.read_scripts();
+        for (script, read) in found.list.iter_mut().zip(&read.list) {
+            script.offset = 0;
+            // Pictures can follow a script whose length is not stored.
+            if script.is_open {
+                let end = read.script.instructions().last().map_or(0, |last| last.at + last.len);
+                script.code.truncate(usize::try_from(end).unwrap_or(usize::MAX));
+            }
+        }
         found
     };
     let (before, after) = (said(before), said(after));

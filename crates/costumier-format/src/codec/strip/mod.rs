@@ -16,7 +16,10 @@
 //! buffer keeps its contents there. Codes of v3 and v4 (2, 3, 4, 7, 10) are in [`old`].
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+mod kind;
 pub mod old;
+
+pub use kind::StripKind;
 
 use super::feed::Feed;
 use crate::bits::{BitReader, BitWriter};

@@ -27,11 +27,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::plane::Plane;
-use super::room::{StripKind, StripTable};
+use super::room::StripTable;
 use crate::Limits;
 use crate::Result;
 use crate::UnknownName;
 use crate::bytes::Bytes;
+use crate::codec::strip::StripKind;
 use crate::dialect::ObjectRules;
 pub(super) use nes::{TilePicture, settled};
 pub(super) use old::{decode_plane, read_cells, read_code, read_stream};

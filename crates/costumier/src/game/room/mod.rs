@@ -31,7 +31,7 @@ use crate::screen::ega_pairs;
 use crate::{Error, ErrorKind, Result};
 use crate::{Problem, Severity};
 pub use picture::Background;
-pub(super) use picture::{Picture, StripKind, StripTable};
+pub(super) use picture::{Picture, StripTable};
 pub use scenery::Scenery;
 
 /// Largest number of problems that are kept for one room or one picture, so that a damaged room does not give

@@ -18,12 +18,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::picture::{MOST_PLANES, PLANE_TABLE, SMAP_TABLE, StripKind, StripTable, TABLE_AT, WRAPPED_TABLE};
+use super::picture::{MOST_PLANES, PLANE_TABLE, SMAP_TABLE, StripTable, TABLE_AT, WRAPPED_TABLE};
 use super::{Reader, Room};
 use crate::Limits;
 use crate::Result;
 use crate::block::{Block, Blocks, HEADER, blocks_in};
 use crate::bytes::Bytes;
+use crate::codec::strip::StripKind;
 use crate::dialect::{ObjectPlaces, ObjectRules};
 use crate::game::RawBlock;
 use crate::game::object::{Budget, ObjectPicture, RoomObject, Stored};

@@ -13,6 +13,7 @@
 use super::{MOST_PROBLEMS, Reader, Room};
 use crate::block::{Block, Blocks, HEADER, blocks_in};
 use crate::bytes::Bytes;
+use crate::codec::strip::StripKind;
 use crate::codec::{bmap, mask, strip};
 use crate::game::plane::Plane;
 use crate::game::tile_tables::TileTables;
@@ -44,54 +45,6 @@ pub(in crate::game) enum Picture {
         at: u64,
         screen: (u32, u32),
     },
-}
-
-/// How strips are packed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) enum StripKind {
-    /// By the code in the first byte.
-    Modern,
-    /// By the code in the first byte, with v3's codes.
-    V3,
-    /// In 16 colours, without a code.
-    Sixteen,
-}
-
-impl StripKind {
-    /// Decodes a strip. Its left column is column `x` of `pixels`, whose rows are `stride` bytes apart. Errors
-    /// count from the strip's first byte.
-    pub(in crate::game) fn decode(
-        self,
-        strip: &[u8],
-        (height, transparent): (usize, u8),
-        pixels: &mut [u8],
-        stride: usize,
-        x: usize,
-    ) -> Result<strip::DecodedStrip> {
-        match self {
-            Self::Sixteen => Ok(strip::old::decode_sixteen(strip, height, pixels, stride, x)),
-            _ if strip.first() == Some(&strip::old::SIXTEEN) => {
-                let body = strip.get(1..).unwrap_or_default();
-                let decoded = strip::old::decode_sixteen(body, height, pixels, stride, x);
-                Ok(strip::DecodedStrip { bytes: decoded.bytes.saturating_add(1), ..decoded })
-            }
-            Self::Modern => {
-                let out = pixels.get_mut(x..).unwrap_or_default();
-                strip::decode(strip, height, transparent, out, stride)
-            }
-            Self::V3 => {
-                let out = pixels.get_mut(x..).unwrap_or_default();
-                strip::old::decode_v3(strip, height, transparent, out, stride)
-            }
-        }
-    }
-
-    /// Whether planes beneath an object's strip with this code stay: true for strips that omit pixels, except the
-    /// raw code 149. That one omits pixels as well, but its plane replaces the one beneath, as ScummVM 2.7.0 shows;
-    /// no document says so.
-    pub(in crate::game) fn keeps_planes(self, code: u8) -> bool {
-        self != Self::Sixteen && strip::is_transparent(code) && code != strip::RAW_TRANSPARENT
-    }
 }
 
 /// The layout of a table of strip offsets.

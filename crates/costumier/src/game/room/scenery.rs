@@ -15,9 +15,9 @@
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::{MOST_PROBLEMS, Picture, Room, StripKind};
+use super::{MOST_PROBLEMS, Picture, Room};
 use crate::Result;
-use crate::codec::strip::STRIP_WIDTH;
+use crate::codec::strip::{STRIP_WIDTH, StripKind};
 use crate::codec::{bmap, mask, trle};
 use crate::game::object::{ObjectPicture, ObjectStates, RoomObject, Stored, seen, settled};
 use crate::game::plane::Plane;

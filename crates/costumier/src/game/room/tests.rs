@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 
 use super::super::tests::block;
-use super::picture::{MOST_PLANES, StripKind};
+use super::picture::MOST_PLANES;
 use super::*;
+use crate::codec::strip::StripKind;
 use crate::codec::{mask, strip};
 
 /// A room of 24 × 6 pixels with all parts.

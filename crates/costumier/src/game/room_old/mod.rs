@@ -33,7 +33,7 @@ use super::characters::CharacterPicture;
 use super::object::decode_plane;
 use super::palette::{PALETTE_BYTES, PaletteSource, RoomPalette};
 use super::plane::Plane;
-use super::room::{Picture, Room, StripKind, StripTable};
+use super::room::{Picture, Room, StripTable};
 use super::scale::read_slots;
 use super::shown::pattern_on;
 use crate::Limits;
@@ -41,14 +41,11 @@ use crate::block::small_blocks_in;
 use crate::bytes::Bytes;
 use crate::codec::stream;
 use crate::colour;
-use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
+use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldStrips, OldTables};
 use crate::kinds;
 use crate::screen::Screen;
 use crate::{Error, ErrorKind, Result};
 use crate::{Problem, Severity};
-
-/// Largest number of planes behind plane 0.
-const MOST_PLANES: usize = 3;
 
 /// Length of the header of a block without a tag; positions count from the header.
 const BARE: usize = 4;
@@ -58,7 +55,7 @@ impl Room {
     ///
     /// # Errors
     /// The errors of [`Room::read`].
-    pub(crate) fn read_old(
+    pub fn read_old(
         block: &RawBlock,
         name: Option<&str>,
         (dialect, screen): (&Dialect, Option<Screen>),
@@ -89,42 +86,39 @@ impl Room {
     }
 }
 
-/// The layout of strips and planes in a generation.
-#[derive(Clone, Copy)]
-struct Shape {
-    /// The table of strips. The length of the strips' part is before the table.
-    strips: StripTable,
-    kind: StripKind,
-    /// The table of a plane's strips. The plane's size is before the table, except in v3 with 16 colours.
-    plane: StripTable,
-    most_planes: usize,
+/// Length of the strips' part of a picture in bytes.
+fn length_of(layout: &OldStrips, data: Bytes<'_>) -> Option<usize> {
+    let length = match layout.width {
+        2 => data.u16(0, "length of the strips").map(usize::from).ok()?,
+        _ => usize::try_from(data.u32(0, "length of the strips").ok()?).unwrap_or(usize::MAX),
+    };
+    Some(length)
 }
 
-impl Shape {
-    /// Length of the strips' part in bytes.
-    fn length(self, data: Bytes<'_>) -> Option<usize> {
-        let length = match self.strips.width {
-            2 => data.u16(0, "length of the strips").map(usize::from).ok()?,
-            _ => usize::try_from(data.u32(0, "length of the strips").ok()?).unwrap_or(usize::MAX),
+/// The planes behind strips of this length; each begins with its size.
+fn planes_of(layout: OldStrips, data: Bytes<'_>, length: usize) -> impl Iterator<Item = Bytes<'_>> {
+    let mut at = length;
+    let next = move || {
+        let plane = data.tail(at, "z-plane").ok().filter(|_| at != 0)?;
+        let size = match layout.plane_size {
+            0 => 1,
+            2 => u32::from(plane.u16(0, "size of a z-plane").ok()?),
+            _ => plane.u32(0, "size of a z-plane").ok()?,
         };
-        Some(length)
-    }
+        at = at.saturating_add(usize::try_from(size).unwrap_or(usize::MAX));
+        (size != 0).then_some(plane)
+    };
+    std::iter::from_fn(next).take(layout.most_planes)
+}
 
-    /// The planes behind strips of this length; each begins with its size.
-    fn planes(self, data: Bytes<'_>, length: usize) -> impl Iterator<Item = Bytes<'_>> {
-        let mut at = length;
-        let next = move || {
-            let plane = data.tail(at, "z-plane").ok().filter(|_| at != 0)?;
-            let size = match self.plane.entries {
-                0 => 1,
-                2 => u32::from(plane.u16(0, "size of a z-plane").ok()?),
-                _ => plane.u32(0, "size of a z-plane").ok()?,
-            };
-            at = at.saturating_add(usize::try_from(size).unwrap_or(usize::MAX));
-            (size != 0).then_some(plane)
-        };
-        std::iter::from_fn(next).take(self.most_planes)
-    }
+/// The table of a picture's strips, behind their length.
+fn strip_table(layout: &OldStrips) -> StripTable {
+    StripTable { entries: layout.width, width: layout.width, origin: 0 }
+}
+
+/// The table of a plane's strips, behind its size.
+fn plane_table(layout: &OldStrips) -> StripTable {
+    StripTable { entries: layout.plane_size, width: 2, origin: 0 }
 }
 
 struct Reader<'a> {
@@ -240,10 +234,10 @@ impl<'a> Reader<'a> {
         let mut room = self.room(block, width, height)?;
         room.palettes = vec![self.fixed_palette()];
         let is_short = is_v1 || is_v2 || is_nes;
-        let boxes_at = if is_short {
-            usize::from(self.payload.u8(at(0x15), "offset of the walk boxes")?)
-        } else {
-            usize::from(self.payload.u16(at(0x15), "offset of the walk boxes")?)
+        let layout = self.dialect.bundle();
+        let boxes_at = match layout.boxes_width {
+            1 => usize::from(self.payload.u8(at(layout.boxes), "offset of the walk boxes")?),
+            _ => usize::from(self.payload.u16(at(layout.boxes), "offset of the walk boxes")?),
         };
         match boxes_at.checked_sub(BARE).and_then(|at| self.payload.tail(at, "walk boxes").ok()) {
             Some(boxes) if self.dialect.is_v0() => room.boxes = self.boxes_v0(boxes),
@@ -279,26 +273,6 @@ impl<'a> Reader<'a> {
         }
         self.bundle_objects(if is_v2 { Bundled::Stream } else { Bundled::Strips }, &mut room);
         Ok(room)
-    }
-
-    /// The layout of strips and planes of the game.
-    fn shape(&self) -> Shape {
-        let sixteen = self.dialect.fixed_colours;
-        let bundle = self.dialect.blocks == BlockHeaders::Bare;
-        let chained = self.dialect.files == FileLayout::Lec;
-        let wide = if sixteen { 2 } else { 4 };
-        // Planes begin with their size (v3 with 256 colours: 32 bits), except those of v3 with 16 colours.
-        let size = if bundle { 0 } else { if chained { 2 } else { 4 } };
-        Shape {
-            strips: StripTable { entries: wide, width: wide, origin: 0 },
-            kind: match (sixteen, chained) {
-                (true, _) => StripKind::Sixteen,
-                (false, true) => StripKind::Modern,
-                (false, false) => StripKind::V3,
-            },
-            plane: StripTable { entries: size, width: 2, origin: 0 },
-            most_planes: if chained { MOST_PLANES } else { 1 },
-        }
     }
 
     /// Reads the picture of v0 or v1: tables of characters and cells.
@@ -341,19 +315,19 @@ impl<'a> Reader<'a> {
 
     /// Reads the picture's strips and planes. `data` begins with the length of the strips' part.
     fn picture(&mut self, data: Bytes<'a>, room: &mut Room) {
-        let shape = self.shape();
-        let Some(length) = shape.length(data) else {
+        let layout = self.dialect.old_strips();
+        let Some(length) = length_of(&layout, data) else {
             self.report("picture", data.base(), "it is too short for its strips".into());
             return;
         };
         room.picture = Some(Picture::Strips {
             data: data.as_slice().to_vec(),
             at: data.base(),
-            table: shape.strips,
-            kind: shape.kind,
+            table: strip_table(&layout),
+            kind: layout.kind,
         });
-        for (number, plane) in (1..).zip(shape.planes(data, length)) {
-            let read = self.plane(plane, shape.plane, number, (room.width, room.height));
+        for (number, plane) in (1..).zip(planes_of(layout, data, length)) {
+            let read = self.plane(plane, plane_table(&layout), number, (room.width, room.height));
             room.planes.push(read);
         }
     }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::pc_engine::Tiles;
-use super::{BARE, Reader};
+use super::{BARE, Reader, length_of, plane_table, planes_of, strip_table};
 use crate::block::Blocks;
 use crate::bytes::Bytes;
 use crate::dialect::FileLayout;
@@ -84,22 +84,25 @@ impl Reader<'_> {
 
     /// An object's picture in strips; `None` if nothing is stored.
     fn object_strips(&self, whole: &Arc<[u8]>, data: Bytes<'_>) -> Option<ObjectPicture> {
-        let shape = self.shape();
-        let length = shape.length(data)?;
+        let layout = self.dialect.old_strips();
+        let length = length_of(&layout, data)?;
         let keep = |data: Bytes<'_>, table| Stored::of(whole, self.payload.base(), data, table);
         Some(ObjectPicture::Strips {
-            strips: keep(data, shape.strips),
-            kind: shape.kind,
-            planes: shape.planes(data, length).map(|plane| Some(keep(plane, shape.plane))).collect(),
+            strips: keep(data, strip_table(&layout)),
+            kind: layout.kind,
+            planes: planes_of(layout, data, length)
+                .map(|plane| Some(keep(plane, plane_table(&layout))))
+                .collect(),
             cleared: None,
         })
     }
 
     /// Reads objects of v0, v1, v2, and of v3 with 16 colours, through two tables of offsets behind the header.
     pub(super) fn bundle_objects(&mut self, bundled: Bundled<'_>, room: &mut Room) {
-        let short = !matches!(bundled, Bundled::Strips);
-        let table: usize = if short { 24 } else { 25 };
-        let count = self.payload.u8(0x14 - BARE, "number of objects").map_or(0, usize::from);
+        let layout = self.dialect.bundle();
+        let table = layout.tables.saturating_sub(BARE);
+        let count =
+            self.payload.u8(layout.objects.saturating_sub(BARE), "number of objects").map_or(0, usize::from);
         let place = |this: &Self, entry: usize| {
             this.payload.u16(entry.saturating_mul(2).saturating_add(table), "object").map(usize::from)
         };

@@ -1,4 +1,4 @@
-//! Maps a room's block: where its pictures and planes are, and which numbers point to them or measure them.
+//! Maps rooms of v5 and later.
 //!
 //! ```text
 //! RMIM{ RMIH, IM00{ SMAP, ZP01, ZP02 … } }          the background and its planes
@@ -10,133 +10,24 @@
 //! ```
 //! `SMAP` and `ZPnn` begin with a table of offsets, which count from the block's header. In v8 the table is the block
 //! `OFFS`, and its offsets count from its own header (`docs/format/containers.md §11.2, §12`).
-//!
-//! **Note:** pictures that cannot be changed safely are left out, each with its reason: cut blocks, objects whose
-//! number is not unique, objects without an area.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use costumier::Dialect;
+use costumier::files::layout::NumberFormat;
 use costumier::format::block::{Block, Blocks, blocks_in};
-use costumier::format::bytes::Bytes;
 use costumier::format::codec::strip::STRIP_WIDTH;
 use costumier::format::dialect::ObjectPlaces;
 use costumier::game::{Room, RoomObject};
-use costumier::{Dialect, Limits};
 
-/// Largest number of z-planes that a picture can have.
-pub(super) const MOST_PLANES: usize = 8;
+use super::{CUT, Found, MOST_PLANES, Mapper, Pointer, StripBlock, Target, counted, size_of, whole};
 
 /// Largest number of pictures of an object.
 const MOST_STATES: u8 = 15;
 
 /// Length of a block's header, in bytes.
 const HEADER: usize = 8;
-
-/// Why a picture is left out whose block ends early.
-const CUT: &str = "its block is cut";
-
-/// What a picture shows. Backgrounds come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Target {
-    /// The room itself.
-    Background,
-    /// An object in a state.
-    Object { id: u32, state: u8 },
-}
-
-/// A block that is a table of strips, followed by the strips.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StripBlock {
-    /// The whole block, header included, in bytes of the room's payload.
-    pub(super) whole: Range<usize>,
-    /// Where the header is that offsets count from; the table follows it.
-    pub(super) origin: usize,
-    /// Bytes of an offset: 4 for pictures, 2 for planes.
-    pub(super) width: usize,
-    /// Number of strips.
-    pub(super) count: usize,
-}
-
-impl StripBlock {
-    /// Returns the position of a strip's offset.
-    pub(super) fn entry(&self, number: usize) -> usize {
-        self.origin.saturating_add(HEADER).saturating_add(number.saturating_mul(self.width))
-    }
-
-    /// Returns the end of the table.
-    pub(super) fn table_end(&self) -> usize {
-        self.entry(self.count)
-    }
-
-    /// Returns the position of a strip; `None` if it is not stored, or its offset leads outside the block or into the
-    /// table.
-    pub(super) fn start(&self, payload: &[u8], number: usize) -> Option<usize> {
-        let offset = match payload.get(self.entry(number)..)? {
-            [a, b, ..] if self.width == 2 => usize::from(u16::from_le_bytes([*a, *b])),
-            [a, b, c, d, ..] => usize::try_from(u32::from_le_bytes([*a, *b, *c, *d])).ok()?,
-            _ => return None,
-        };
-        let start = self.origin.checked_add(offset).filter(|_| offset != 0)?;
-        (start >= self.table_end() && start < self.whole.end).then_some(start)
-    }
-
-    /// Returns the bytes of a strip, from its first one to the end of the block.
-    pub(super) fn strip<'a>(&self, payload: &'a [u8], number: usize) -> Option<&'a [u8]> {
-        payload.get(self.start(payload, number)?..self.whole.end)
-    }
-}
-
-/// A picture, and its planes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct MappedPicture {
-    pub(super) target: Target,
-    /// Width, a multiple of 8, and height in pixels.
-    pub(super) size: (usize, usize),
-    pub(super) strips: StripBlock,
-    /// Planes from plane 1 on; `None` for those that the picture has not.
-    pub(super) planes: Vec<Option<StripBlock>>,
-}
-
-/// The pictures of a room, and all blocks around them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct RoomMap {
-    pub(super) pictures: Vec<MappedPicture>,
-    /// Starts and ends of blocks whose size follows from what is in them, headers included.
-    pub(super) extents: BTreeSet<(usize, usize)>,
-    /// Offsets of 32 bits that lead to blocks: where each one is, and where the header is that it counts from.
-    pub(super) offsets: BTreeSet<(usize, usize)>,
-    /// Pictures that cannot be changed, each with its reason.
-    pub(super) left_out: Vec<String>,
-}
-
-/// What a room is mapped with.
-struct Mapper<'a> {
-    payload: Bytes<'a>,
-    limits: &'a Limits,
-    map: RoomMap,
-}
-
-impl RoomMap {
-    /// Maps the payload of a room's block. `room` is the same room, read.
-    pub(super) fn read(payload: &[u8], room: &Room, dialect: &Dialect, limits: &Limits) -> Self {
-        let payload = Bytes::new(payload);
-        let blocks = blocks_in(payload, limits);
-        let mut mapper = Mapper { payload, limits, map: Self::default() };
-        mapper.background(&blocks, room);
-        mapper.objects(&blocks, room, dialect);
-        mapper.map.pictures.sort_by_key(|picture| picture.target);
-        mapper.map
-    }
-}
-
-/// A picture's blocks: those around its strips, the strips, and its planes.
-#[derive(Default)]
-struct Found {
-    around: Vec<Range<usize>>,
-    strips: Option<StripBlock>,
-    planes: Vec<Option<StripBlock>>,
-}
 
 /// A `WRAP` block of v8: a table of where its other blocks are, and these blocks.
 struct Wrapped {
@@ -150,6 +41,13 @@ struct Wrapped {
 }
 
 impl Mapper<'_> {
+    /// Maps a room.
+    pub(super) fn tagged(&mut self, room: &Room, dialect: &Dialect) {
+        let blocks = blocks_in(self.payload, self.limits);
+        self.background(&blocks, room);
+        self.objects(&blocks, room, dialect);
+    }
+
     fn background(&mut self, blocks: &Blocks, room: &Room) {
         let size = (usize::from(room.width), usize::from(room.height));
         let count = size.0 / STRIP_WIDTH;
@@ -165,14 +63,13 @@ impl Mapper<'_> {
             }),
         };
         let Some(found) = found else {
-            self.map.left_out.push("the background: it has no picture that can be read".to_owned());
+            self.leave_out(Target::Background, "it has no picture that can be read");
             return;
         };
-        self.picture(Target::Background, size, found);
+        self.picture(Target::Background, (0, 0), size, found);
     }
 
     fn objects(&mut self, blocks: &Blocks, room: &Room, dialect: &Dialect) {
-        let rows = usize::from(dialect.objects.rows.max(1));
         let at = if dialect.objects.places == ObjectPlaces::Image { 4 } else { 0 };
         let mut images: BTreeMap<u32, Vec<(&Block, Blocks)>> = BTreeMap::new();
         for (block, number) in blocks.all(*b"OBIM").zip(1_u32..) {
@@ -190,16 +87,14 @@ impl Mapper<'_> {
                 images.entry(id).or_default().push((block, inner));
             }
         }
-        let mut same: BTreeMap<u32, usize> = BTreeMap::new();
-        room.objects.iter().for_each(|object| *same.entry(object.id).or_default() += 1);
+        let same = counted(room);
         for object in room.objects.iter().filter(|object| object.states().next().is_some()) {
             let own = images.get(&object.id).map(Vec::as_slice);
             let (Some([(block, inner)]), Some(1)) = (own, same.get(&object.id)) else {
                 self.map.left_out.push(format!("object {}: its number is not unique", object.id));
                 continue;
             };
-            let height = usize::from(object.height) / rows * rows;
-            self.states(object, block, inner, (object.width.into(), height));
+            self.states(object, block, inner, size_of(object, dialect));
         }
     }
 
@@ -228,34 +123,13 @@ impl Mapper<'_> {
             };
             match found.and_then(|found| Ok((found, whole(block).ok_or(CUT)?))) {
                 Ok((mut found, around)) => {
-                    found.around.push(around);
-                    self.picture(Target::Object { id: object.id, state }, size, found);
+                    found.measured.push(sized(around));
+                    let target = Target::Object { id: object.id, state };
+                    self.picture(target, (object.left, object.top), size, found);
                 }
-                Err(why) => self.map.left_out.push(format!("object {}, state {state}: {why}", object.id)),
+                Err(why) => self.leave_out(Target::Object { id: object.id, state }, why),
             }
         }
-    }
-
-    /// Adds a picture.
-    fn picture(&mut self, target: Target, (width, height): (usize, usize), found: Found) {
-        let count = width / STRIP_WIDTH;
-        let name = || match target {
-            Target::Background => "the background".to_owned(),
-            Target::Object { id, state } => format!("object {id}, state {state}"),
-        };
-        let Found { around, strips, mut planes } = found;
-        let Some(strips) = strips.filter(|_| count > 0 && height > 0) else {
-            let why = "it has no whole strips, or no area";
-            self.map.left_out.push(format!("{}: {why}", name()));
-            return;
-        };
-        while planes.last().is_some_and(Option::is_none) {
-            planes.pop();
-        }
-        let held = planes.iter().flatten().chain([&strips]).map(|block| block.whole.clone());
-        self.map.extents.extend(around.into_iter().chain(held).map(|block| (block.start, block.end)));
-        let size = (count * STRIP_WIDTH, height);
-        self.map.pictures.push(MappedPicture { target, size, strips, planes });
     }
 
     /// Returns a block's range, and the blocks in it.
@@ -310,7 +184,7 @@ impl Mapper<'_> {
                 own.push(inner.and_then(|inner| strips_of(&inner, count, &mut around)));
             }
         }
-        Found { around, strips, planes: own }
+        found_in(around, strips, own)
     }
 
     /// Adds the entries of a list that lead to its blocks.
@@ -318,7 +192,8 @@ impl Mapper<'_> {
         // A damaged table can have a million entries: each is looked up, not searched for.
         let starts: BTreeSet<u64> = list.blocks.list.iter().map(|block| block.offset).collect();
         let leading = list.entries.iter().filter(|(_, place)| starts.contains(&(*place as u64)));
-        self.map.offsets.extend(leading.map(|(at, _)| (*at, list.origin)));
+        let pointer = Pointer { form: NumberFormat::U32Le, base: list.origin, added: 0 };
+        self.map.pointers.extend(leading.map(|(at, _)| (*at, pointer)));
     }
 }
 
@@ -326,23 +201,36 @@ impl Mapper<'_> {
 fn strips_of(list: &Wrapped, count: usize, around: &mut Vec<Range<usize>>) -> Option<StripBlock> {
     let [whole, outer] = list.around.clone();
     around.push(outer);
-    (list.entries.len() >= count).then_some(StripBlock { whole, origin: list.origin, width: 4, count })
+    (list.entries.len() >= count).then_some(StripBlock {
+        whole,
+        origin: list.origin,
+        table: list.origin.saturating_add(HEADER),
+        width: 4,
+        count,
+    })
 }
 
 /// Returns the strips and planes in an `IMnn` block.
 fn tables(around: Vec<Range<usize>>, image: &Blocks, count: usize, planes: usize) -> Found {
     let strips = |tag: [u8; 4], width: usize| {
         let whole = whole(image.find(&tag)?)?;
-        let found = StripBlock { origin: whole.start, whole, width, count };
+        let (origin, table) = (whole.start, whole.start.saturating_add(HEADER));
+        let found = StripBlock { whole, origin, table, width, count };
         (found.table_end() <= found.whole.end).then_some(found)
     };
     let digits = (b'1'..=b'8').take(planes.min(MOST_PLANES));
     let planes = digits.map(|digit| strips([b'Z', b'P', b'0', digit], 2)).collect();
-    Found { around, strips: strips(*b"SMAP", 4), planes }
+    found_in(around, strips(*b"SMAP", 4), planes)
 }
 
-/// Returns the range of a block, header included. `None` if it is cut.
-fn whole(block: &Block) -> Option<Range<usize>> {
-    let [start, end] = [block.offset, block.end()].map(|at| usize::try_from(at).ok());
-    (!block.is_cut()).then_some(start?..end?)
+/// Returns a picture's parts, all of which are blocks.
+fn found_in(around: Vec<Range<usize>>, strips: Option<StripBlock>, planes: Vec<Option<StripBlock>>) -> Found {
+    let own = planes.iter().flatten().chain(&strips).map(|block| block.whole.clone());
+    let measured = around.iter().cloned().chain(own).map(sized).collect();
+    Found { measured, strips, planes }
+}
+
+/// Returns the size of a block: its position, its form, and what it measures.
+fn sized(block: Range<usize>) -> (usize, NumberFormat, Range<usize>) {
+    (block.start.saturating_add(4), NumberFormat::U32Be, block)
 }

@@ -12,6 +12,10 @@
 //! **Note:** the pixel to the left of a strip's first column belongs to the strip before.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+mod pack;
+
+pub use pack::{V3Encoding, encode_sixteen, encode_v3};
+
 use super::{DecodedStrip, Order, STRIP_WIDTH, Sink, decode};
 use crate::bits::BitReader;
 use crate::codec::feed::Feed;
@@ -62,28 +66,6 @@ pub fn decode_sixteen(
         }
     }
     DecodedStrip { code: SIXTEEN, bytes: feed.used(), cut: feed.is_cut() }
-}
-
-/// Packs a strip of 16 colours as longest runs of one colour, down the columns. Only the low four bits of a colour
-/// are kept.
-#[must_use]
-#[allow(clippy::arithmetic_side_effects, reason = "there are no places where the height is 0")]
-pub fn encode_sixteen(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
-    let sequence: Vec<u8> = (0..STRIP_WIDTH.saturating_mul(height))
-        .map(|at| (at / height).saturating_add((at % height).saturating_mul(stride)))
-        .map(|at| pixels.get(at).copied().unwrap_or(0) & 15)
-        .collect();
-    let mut out = Vec::new();
-    for run in sequence.chunk_by(|a, b| a == b) {
-        let colour = run.first().copied().unwrap_or(0);
-        for piece in run.chunks(255) {
-            match u8::try_from(piece.len()).unwrap_or(u8::MAX) {
-                short @ 1..=7 => out.push(short << 4 | colour),
-                long => out.extend([colour, long]),
-            }
-        }
-    }
-    out
 }
 
 /// Decodes a strip of a v3 game with 256 colours, like [`decode`], with the additional codes of these games.
@@ -222,6 +204,23 @@ mod tests {
     }
 
     #[test]
+    fn sixteen_colours_take_the_fewest_bytes() {
+        let packed = |columns: &[u8], height: usize| {
+            let pixels: Vec<u8> = (0..8 * height).map(|at| columns[at % 8 * height + at / 8]).collect();
+            encode_sixteen(&pixels, height, 8)
+        };
+        // A run; pairs, which go on through the next columns; a copy of the column before; a long run.
+        assert_eq!(packed(&[5; 16], 2), [0x05, 16]);
+        assert_eq!(packed(&[1, 2].repeat(16), 4), [0xC0 | 32, 0x12]);
+        let gradient: Vec<u8> = (0..8).flat_map(|_| 0..16).collect();
+        assert_eq!(packed(&gradient, 16).len(), 16 + 2);
+        assert_eq!(
+            packed(&[3; 2000], 250),
+            [3, 255].repeat(7).iter().copied().chain([3, 215]).collect::<Vec<_>>()
+        );
+    }
+
+    #[test]
     fn codes_of_v3() {
         let read = |data: &[u8]| {
             let mut out = vec![0; 8];
@@ -255,10 +254,34 @@ mod tests {
             let pixels: Vec<u8> =
                 noise.iter().flat_map(|(c, n)| std::iter::repeat_n(*c, *n)).cycle().take(8 * height).collect();
             let packed = encode_sixteen(&pixels, height, 8);
-            let mut out = vec![99; 8 * height];
-            let decoded = decode_sixteen(&packed, height, &mut out, 8, 0);
-            prop_assert_eq!(out, pixels);
+            // Other pixels to the left are never copied.
+            let mut out = vec![99; 16 * height];
+            let decoded = decode_sixteen(&packed, height, &mut out, 16, 8);
+            let own: Vec<u8> = out.as_chunks::<16>().0.iter().flat_map(|row| row[8..].to_vec()).collect();
+            prop_assert_eq!(own, pixels);
             prop_assert_eq!((decoded.bytes, decoded.cut), (packed.len(), false));
+        }
+
+        /// Each of v3's codes gives the pixels back.
+        #[test]
+        fn codes_of_v3_survive(
+            height in 1_usize..60,
+            noise in prop::collection::vec((any::<u8>(), 0_u8..3, 1_usize..300), 1..60),
+        ) {
+            let run = |(colour, step, count): &(u8, u8, usize)| {
+                let (colour, step) = (*colour, step.wrapping_sub(1));
+                let count = if step == 0 { *count } else { count % 20 + 1 };
+                (0..count).map(move |at| colour.wrapping_add((at as u8).wrapping_mul(step)))
+            };
+            let pixels: Vec<u8> = noise.iter().flat_map(run).cycle().take(8 * height).collect();
+            for encoding in V3Encoding::ALL {
+                let packed = encode_v3(&pixels, height, 8, encoding);
+                prop_assert_eq!(packed[0], encoding.code());
+                let mut out = vec![99; 8 * height];
+                let decoded = decode_v3(&packed, height, 255, &mut out, 8).unwrap();
+                prop_assert_eq!(&out, &pixels, "{:?}", encoding);
+                prop_assert!(!decoded.cut && packed.len() - decoded.bytes <= 1);
+            }
         }
 
         #[test]
