@@ -67,8 +67,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A line for each costume and each of its own chores: costume id, chore number (nothing for the costume
-/// itself), name, parted by tabs.
+/// A line for each costume, and one for each of its own chores: costume id, chore number (nothing for the costume
+/// itself), name, parted by tabs. Names of twins are not here: a script of the game has them.
 fn names(sources: &Path) -> Result<String, Box<dyn std::error::Error>> {
     let read = |path: PathBuf| {
         Ok::<_, Box<dyn std::error::Error>>(std::fs::read_to_string(path)?.parse::<toml::Table>()?)
@@ -85,16 +85,11 @@ fn names(sources: &Path) -> Result<String, Box<dyn std::error::Error>> {
     let mut out = String::new();
     for costume in list(&game, "costume") {
         let (id, name) = (number(&costume, "id"), text(&costume, "name"));
-        let mut named = vec![(id, name.clone())];
-        for twin in twins.iter().filter(|twin| number(twin, "of") == id) {
-            let programs = twin.get("programs").and_then(toml::Value::as_bool).unwrap_or_default();
-            let how = if programs { " and programs" } else { "" };
-            named.push((number(twin, "id"), format!("{name} in codec {}{how}", number(twin, "codec"))));
-        }
+        writeln!(out, "{id}\t\t{name}")?;
+        let twins = twins.iter().filter(|twin| number(twin, "of") == id).map(|twin| number(twin, "id"));
         let file = sources.join("costumes").join(text(&costume, "folder")).join("costume.toml");
         let chores = list(&read(file)?, "chore");
-        for (id, name) in named {
-            writeln!(out, "{id}\t\t{name}")?;
+        for id in std::iter::once(id).chain(twins) {
             for chore in &chores {
                 writeln!(out, "{id}\t{}\t{}", number(chore, "number"), text(chore, "name"))?;
             }

@@ -155,6 +155,61 @@ for (const which of ["sample", "sample-v2", "sample-v7", "sample-he"])
     await sameAsRendered(page, sampleGame(which), "undone");
   });
 
+/** Begins a layer over the limb at the top of the figure, with a hat. */
+async function hat(page: Page): Promise<number> {
+  const { limb } = await top(page);
+  await page.evaluate(async limb => (await (globalThis as any).costumier.edit).chooseLimb(limb), limb);
+  await layerButton(page).click();
+  await choose(page, "rectangle", 3);
+  await settled(page);
+  const { at } = await top(page);
+  await stroke(page, [at, [at[0] + 6, at[1] + 4]]);
+  return limb;
+}
+
+test("a layer of an AKOS costume lies over a picture that its limb shows only later", async ({ page }) => {
+  await begin(page, "sample-v7");
+  await hat(page);
+  const pictures = async (): Promise<number[]> => JSON.parse((await state(page)).layers)[0].pictures;
+  const before = await pictures();
+  const other: number = await page.evaluate(async before => {
+    const { pictures } = (await (globalThis as any).costumier.edit).draft.drafted.head.limbs[0];
+    return pictures.findIndex((one: any, i: number) => one.kind === "picture" && !before.includes(i));
+  }, before);
+  expect(other).toBeGreaterThanOrEqual(0);
+  await page.getByLabel("Picture of this box").selectOption(String(other));
+  await expect.poll(() => changes(page)).toBe(2);
+  await settled(page);
+  expect(await pictures()).toContain(other);
+  const game = await patched(page, sampleGame("sample-v7"));
+  expect(game.same).toBe(true);
+  await sameAsRendered(page, game.folder, "another picture");
+  await undo(page);
+  expect(await pictures()).toEqual(before);
+});
+
+for (const name of ["New drawing", "Change here only"])
+  test(`${name}: the copy has the layer where the picture has it`, async ({ page }) => {
+    await begin(page, "sample");
+    await hat(page);
+    await page.keyboard.press("v");
+    await page.locator(".pane canvas").focus();
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => changes(page)).toBe(2);
+    await settled(page);
+    const before = await stage(page);
+    await layerButton(page).click();
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect.poll(() => changes(page)).toBe(3);
+    await settled(page);
+    expect(await stage(page)).toBe(before);
+    const { moves } = JSON.parse((await state(page)).layers)[0];
+    expect(Object.values(moves)).toEqual([
+      [0, -1],
+      [0, -1],
+    ]);
+  });
+
 for (const which of ["sample", "sample-v7"])
   test(`layers, strokes beneath, moves, flattening, undo and redo at random (${which})`, async ({ page }) => {
     test.setTimeout(180_000);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { drop, opened, OUT, ready, run, sampleGame, visit } from "./common";
-import { dice, edit, settled, stroke } from "./edit-common";
+import { changes, choose, dice, edit, sameAsRendered, settled, stroke } from "./edit-common";
 
 /** How often a page is killed; the full check does it 100 times. */
 const KILLS = Number(process.env["KILLS"] ?? 4);
@@ -44,6 +44,24 @@ async function open(context: BrowserContext, told: { kept: number }): Promise<Pa
   });
   return page;
 }
+
+test("after all changes are discarded, the stage shows the game's costume", async ({ page }) => {
+  await visit(page, "actor=1~stand~south&tick=0&zoom=4");
+  await edit(page);
+  await choose(page, "rectangle", 3);
+  const [x, y] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  await stroke(page, [
+    [x + 2, y + 2],
+    [x + 9, y + 9],
+  ]);
+  expect(await changes(page)).toBe(1);
+  await page.locator(".edit-rest summary").click();
+  await page.getByRole("button", { name: "Discard", exact: false }).first().click();
+  await page.getByRole("button", { name: "Discard them" }).click();
+  await expect.poll(() => changes(page)).toBe(0);
+  await settled(page);
+  await sameAsRendered(page, sampleGame("sample"), "discarded");
+});
 
 test("a page that is killed at any moment loses nothing that was kept", async ({ context }) => {
   test.setTimeout(60_000 + KILLS * 20_000);

@@ -222,3 +222,18 @@ test("thumbnails keep the game's own colours while the stage shows another scree
   await page.waitForTimeout(600);
   expect((await canvases(page))["1"]!.picture).toBe(before);
 });
+
+for (const [which, words, named] of [
+  ["sample-v7", /v7/, { 7: "Jack in the box in codec 5", 10: "Paper dragon in codec 1 and programs" }],
+  ["sample-he", /he|v6/i, { 8: "Jack in the box in codec 16", 9: "Jack in the box in codec 32 and programs" }],
+] as const)
+  test(`costumes that ${which} never shows have the names that its scripts say`, async ({ page }) => {
+    await visit(page);
+    await drop(page, [sampleGame(which)]);
+    await opened(page, words);
+    const names: Record<number, string> = await page.evaluate(() =>
+      Object.fromEntries((globalThis as any).costumier.store.state.game.costumes.map((one: any) => [one.id, one.name])),
+    );
+    expect(names).toMatchObject({ 1: "Odile", 6: "Minuet", ...named });
+    expect(Object.values(names)).not.toContain(null);
+  });

@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use costumier::format::screen::high;
-use costumier::{Dialect, Direction, Generation, Role};
+use costumier::{Dialect, Direction, Generation, Refused, Role};
 use costumier_build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
 
 use super::Report;
+
+/// The actor of the first twin: `boot.script` has actors 1 to 7.
+const FIRST_TWIN: u8 = 8;
 
 /// The facts about the game that scripts refer to.
 pub(super) struct ScriptContext<'a> {
@@ -63,6 +66,18 @@ pub(super) fn compile(
     });
     let payload = report.accept(name, assembled);
     payload.filter(|_| report.problems.len() == before)
+}
+
+/// The payload of a script that gives each of these costumes to an actor of its own, and names the actor.
+/// Nothing starts the script.
+pub(super) fn naming(costumes: &BTreeMap<u16, String>, dialect: &Dialect) -> Result<Vec<u8>, Refused> {
+    let mut ops = Vec::new();
+    for ((costume, name), actor) in costumes.iter().zip(FIRST_TWIN..) {
+        ops.push(Op::Actor(actor, vec![ActorOp::Default, ActorOp::Costume(*costume)]));
+        ops.push(Op::Name { actor, name: name.clone().into_bytes() });
+    }
+    ops.push(Op::End);
+    script::assemble(&ops, dialect)
 }
 
 /// The operation of a line, in the room that was entered last.

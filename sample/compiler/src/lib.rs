@@ -54,9 +54,8 @@ struct RoomEntry {
 #[serde(deny_unknown_fields)]
 struct CostumeEntry {
     id: u8,
-    /// For people: no file of a v5 game says it.
-    #[serde(rename = "name")]
-    _name: String,
+    /// What its twins are called after. Its own name is in `boot.script`.
+    name: String,
     folder: String,
     room: u8,
     /// Which of EGA's colours each of its own is painted in, in games of 16 colours.
@@ -148,6 +147,7 @@ fn compile_all(folder: &Path, edition: &Edition<'_>, report: &mut Report) -> Opt
             }
         }
     }
+    let twins = source.names_of_twins(edition);
     let boot_room = source.room.first()?.id;
     let context = boot::ScriptContext { dialect, rooms: &palettes, tops: &tops, costumes: &costumes };
     let boot = ScriptEntry { id: 1, file: "boot.script".to_owned(), room: boot_room };
@@ -161,10 +161,29 @@ fn compile_all(folder: &Path, edition: &Edition<'_>, report: &mut Report) -> Opt
             game.script(script.id, script.room, payload);
         }
     }
+    if !twins.is_empty() {
+        let id = source.script.iter().map(|script| script.id).max().unwrap_or(boot.id) + 1;
+        if let Some(payload) = report.accept("twins", boot::naming(&twins, dialect)) {
+            game.script(id, boot_room, payload);
+        }
+    }
     if !report.problems.is_empty() {
         return None;
     }
     report.accept("game.toml", game.finish(edition.stem, dialect))
+}
+
+impl GameSource {
+    /// The twins in an edition, by id: `Jack in the box in codec 5`.
+    fn names_of_twins(&self, edition: &Edition<'_>) -> BTreeMap<u16, String> {
+        let named = self.twin.iter().filter(|twin| twin.is_in(edition)).filter_map(|twin| {
+            let TwinEntry { id, of, codec, programs, .. } = twin;
+            let costume = self.costume.iter().find(|costume| u16::from(costume.id) == *of)?;
+            let how = if *programs { " and programs" } else { "" };
+            Some((*id, format!("{} in codec {codec}{how}", costume.name)))
+        });
+        named.collect()
+    }
 }
 
 impl TwinEntry {

@@ -84,7 +84,7 @@ export function copyFor(
   key: PictureKey,
   pixels: Uint8Array,
   at: { chore: number; direction: DraftDirection; limb: number; record: DraftRecord },
-): DraftEdit[] | string {
+): { index: number; edits: DraftEdit[] } | string {
   const { chore, direction, limb, record } = at;
   if (!("limbs" in record)) return "This facing repeats the record of another one.";
   const play = playOf(record, limb);
@@ -98,5 +98,5 @@ export function copyFor(
   const changed = commands.map(one => (isShown(one) ? showing(head, index, one) : one));
   if (!commands.some(isShown)) return "This chore does not show the picture.";
   const limbs = { ...record.limbs, [limb]: { play: { commands: changed, once } } };
-  return [copy.edit, { record: { chore, direction, record: { limbs } } }];
+  return { index, edits: [copy.edit, { record: { chore, direction, record: { limbs } } }] };
 }

@@ -84,12 +84,17 @@ export class Layering {
       const moves = { ...layer.moves, [key.index]: [at[0] - layer.at[0], at[1] - layer.at[1]] as const };
       return { layer: { limb, to: { ...layer, moves } } };
     }
-    const pictures = layer ? layer.pictures : this.pictures(limb);
-    const to = { pictures, width, height, moves: layer?.moves ?? {}, rows: Uint8Array.from(rows) };
+    const to = {
+      pictures: layer?.pictures ?? null,
+      width,
+      height,
+      moves: layer?.moves ?? {},
+      rows: Uint8Array.from(rows),
+    };
     return { layer: { limb, to: trimmed({ ...to, at: [at[0] - dx, at[1] - dy] }, this.edit.clear) } };
   }
 
-  // Limbs of AKOS costumes share a table: those that the limb shows now, in any chore.
+  // The pictures that a new layer will lie over. Limbs of AKOS costumes share a table.
   private pictures(limb: number): readonly number[] | null {
     const { draft, facts } = this.edit;
     const { kind, limbs } = draft!.drafted.head;
@@ -98,14 +103,13 @@ export class Layering {
     return all.filter(index => facts.shownIn({ limb: 0, index }).some(one => one.limbs.includes(limb)));
   }
 
-  /** A copy of a picture lies beneath what the picture lies beneath (AKOS; of other costumes, all pictures do). */
-  follow(index: number, copy: number): Change[] {
+  /** Layers that are moved for a picture are moved for its copy. */
+  follow(picture: PictureKey, copy: number): Change[] {
     const all = this.edit.draft?.drafted.layers ?? [];
     return all.flatMap(({ limb, ...layer }) => {
-      if (!layer.pictures?.includes(index)) return [];
-      const move = layer.moves[index];
-      const moves = move ? { ...layer.moves, [copy]: move } : layer.moves;
-      return [{ layer: { limb, to: { ...layer, pictures: [...layer.pictures, copy], moves } } }];
+      const move = layer.moves[picture.index];
+      if (!move || !(layer.pictures?.includes(picture.index) ?? limb === picture.limb)) return [];
+      return [{ layer: { limb, to: { ...layer, moves: { ...layer.moves, [copy]: move } } } }];
     });
   }
 

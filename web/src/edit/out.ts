@@ -46,14 +46,13 @@ export async function copyHere(edit: Edit): Promise<void> {
   if (!draft || !sheet || !clip) return;
   const { chore, facing } = clip;
   const found = await app.client.ask("record", { id: draft.id, chore, facing });
-  const edits = found
-    ? copyFor(draft.drafted.head, sheet.key, sheet.picture.pixels, { ...found, chore, limb: sheet.limb })
-    : "This chore has no record here.";
-  if (typeof edits === "string") return facts.say(edits);
+  if (!found) return facts.say("This chore has no record here.");
+  const copy = copyFor(draft.drafted.head, sheet.key, sheet.picture.pixels, { ...found, chore, limb: sheet.limb });
+  if (typeof copy === "string") return facts.say(copy);
   const words = app.store.state.costume?.actions.find(one => one.chore === chore)?.name ?? `chore ${chore}`;
-  const done = await edit.make(
-    "Change here only",
-    edits.map(one => ({ draft: one })),
-  );
-  if (done) facts.say(`${words}, ${found!.direction}, has a picture of its own now.`);
+  const done = await edit.make("Change here only", [
+    ...copy.edits.map(one => ({ draft: one })),
+    ...edit.layering.follow(sheet.key, copy.index),
+  ]);
+  if (done) facts.say(`${words}, ${found.direction}, has a picture of its own now.`);
 }

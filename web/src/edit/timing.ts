@@ -355,7 +355,7 @@ export class Timing {
     const done = await edit.make(words, [
       { draft: copy.edit },
       { draft: at.edit() },
-      ...edit.layering.follow(of, copy.index),
+      ...edit.layering.follow({ limb: owner, index: of }, copy.index),
     ]);
     if (!done) return;
     edit.chooseLimb(at.limb);

@@ -2,7 +2,7 @@
  * Costumes while they are edited. Each change is packed into the real block, and the stage and all panels show that block, as
  * the game will.
  */
-import type { Actor, DraftDirection, DraftRecord, DraftWindow } from "costumier";
+import type { Actor, Costume, DraftDirection, DraftHead, DraftRecord, DraftWindow } from "costumier";
 import { CostumierError, type Draft, type Editor } from "costumier/edit";
 import type { Drafted, Easel, Edit, OutForm, Ops, Trouble } from "./protocol";
 import { flattened, type Layer, type LayerEdit } from "./layers";
@@ -21,6 +21,8 @@ interface Open {
   layers: Map<number, Layer>;
   /** For each edit, how to take it back: the layer before, or the engine's. */
   done: (LayerEdit | "engine")[];
+  /** Whether another limb may show another picture than when it was asked last. */
+  isRearranged: boolean;
   origin: Uint8Array<ArrayBuffer>;
   version: number;
   /** The packed block that is shown. */
@@ -81,8 +83,10 @@ export class Drafts {
       other?.free();
     }
     const head = draft.head();
+    // The stage shows the block of the draft before, if there was one.
+    const payload = this.open.get(id)?.payload ?? own;
     const open: Open = {
-      ...{ draft, layers: new Map(), done: [], origin: own, version: 0, payload: own, head },
+      ...{ draft, layers: new Map(), done: [], isRearranged: true, origin: own, version: 0, payload, head },
       ...{ block: null, refusal: null },
     };
     try {
@@ -153,6 +157,7 @@ export class Drafts {
     open.version++;
     open.head = open.draft.head();
     try {
+      this.cover(id, open);
       const { payload, bytes, notes } = withLayers(open, draft => draft.pack());
       open.block = { bytes, before: open.origin.length, notes };
       open.refusal = null;
@@ -184,37 +189,27 @@ export class Drafts {
     return { costume, version: open.version, pictures };
   }
 
-  /** The chores that show each stored picture. */
   private shownBy(id: number): Ops["shownBy"]["answer"] {
-    const open = this.of(id);
-    const costume = this.session.open.costume(id);
-    const found = new Map<string, { chore: number; name: string; facings: string[]; limbs: number[] }[]>();
+    return shownBy(this.session.open.costume(id), this.of(id).head);
+  }
+
+  // Limbs of AKOS costumes share a table of pictures. A layer lies over those that its limb shows, in any chore.
+  private cover(id: number, open: Open): void {
+    const { draft, head, layers } = open;
+    if (head.kind !== "akos" || !layers.size) return;
+    if (!open.isRearranged && [...layers.values()].every(one => one.pictures)) return;
+    const game = this.session.original.withCostume(id, draft.pack().payload);
     try {
-      for (const action of costume.actions()) {
-        const seen = new Map<string, Set<number>>();
-        for (const { limb: player, spans } of costume.timeline(action.chore, action.angle).limbs)
-          for (const { pictures } of spans)
-            for (const { limb, index } of pictures) {
-              const table = open.head.limbs.find(one => one.limb === limb) ?? open.head.limbs[0];
-              const owner = table?.pictures[index]?.owner;
-              const key = owner?.join(".");
-              if (key) seen.set(key, (seen.get(key) ?? new Set()).add(player));
-            }
-        for (const [key, players] of seen) {
-          const list = found.get(key) ?? [];
-          found.set(key, list);
-          const chore = list.find(one => one.chore === action.chore);
-          const limbs = [...new Set([...(chore?.limbs ?? []), ...players])];
-          if (chore) {
-            chore.facings.push(action.facing);
-            chore.limbs = limbs;
-          } else list.push({ chore: action.chore, name: action.name, facings: [action.facing], limbs });
-        }
+      const shown = [...shownBy(game.costume(id), head)];
+      for (const [limb, layer] of layers) {
+        const own = shown.filter(([, chores]) => chores.some(one => one.limbs.includes(limb)));
+        const pictures = own.map(([key]) => Number(key.split(".")[1])).sort((a, b) => a - b);
+        layers.set(limb, { ...layer, pictures });
       }
     } finally {
-      costume.free();
+      game.free();
     }
-    return found;
+    open.isRearranged = false;
   }
 
   /** The same as a zip, where the game was made around it. */
@@ -254,6 +249,37 @@ export class Drafts {
   }
 }
 
+/** The chores that show each stored picture. Frees the costume. */
+function shownBy(costume: Costume, { limbs: tables }: DraftHead): Ops["shownBy"]["answer"] {
+  const found = new Map<string, { chore: number; name: string; facings: string[]; limbs: number[] }[]>();
+  try {
+    for (const action of costume.actions()) {
+      const seen = new Map<string, Set<number>>();
+      for (const { limb: player, spans } of costume.timeline(action.chore, action.angle).limbs)
+        for (const { pictures } of spans)
+          for (const { limb, index } of pictures) {
+            const table = tables.find(one => one.limb === limb) ?? tables[0];
+            const owner = table?.pictures[index]?.owner;
+            const key = owner?.join(".");
+            if (key) seen.set(key, (seen.get(key) ?? new Set()).add(player));
+          }
+      for (const [key, players] of seen) {
+        const list = found.get(key) ?? [];
+        found.set(key, list);
+        const chore = list.find(one => one.chore === action.chore);
+        const limbs = [...new Set([...(chore?.limbs ?? []), ...players])];
+        if (chore) {
+          chore.facings.push(action.facing);
+          chore.limbs = limbs;
+        } else list.push({ chore: action.chore, name: action.name, facings: [action.facing], limbs });
+      }
+    }
+  } finally {
+    costume.free();
+  }
+  return found;
+}
+
 /** The name of errors of costumes that are not being edited. */
 export const NO_DRAFT = "no-draft";
 
@@ -275,6 +301,7 @@ function apply(open: Open, edit: Edit): void {
   if (!("layer" in edit)) {
     applyTo(open.draft, edit, open.head.kind);
     open.done.push("engine");
+    open.isRearranged ||= "draft" in edit;
     return;
   }
   const { limb } = edit.layer;
@@ -290,8 +317,10 @@ function lay({ layers }: Open, { limb, to }: LayerEdit): void {
 /** Takes the last edit back. */
 function back(open: Open): void {
   const last = open.done.pop();
-  if (last === "engine") open.draft.undo();
-  else if (last) lay(open, last);
+  if (last === "engine") {
+    open.draft.undo();
+    open.isRearranged = true;
+  } else if (last) lay(open, last);
 }
 
 // The page uses the word `record` for both kinds.

@@ -6,7 +6,10 @@
 import type { DraftHead, Painted, PictureKey } from "costumier";
 
 export interface Layer {
-  /** The pictures that it lies over, by index in the limb's table; `null`: all of them. Limbs of AKOS costumes share a table. */
+  /**
+   * The pictures that it lies over, by index in the limb's table; `null`: all of them. Limbs of AKOS costumes share a table:
+   * for these, the worker finds the pictures that the limb shows.
+   */
   pictures: readonly number[] | null;
   /** From the anchor to the left column and the top row. */
   at: readonly [x: number, y: number];
@@ -49,7 +52,8 @@ export function beneath({ kind, limbs }: DraftHead, limb: number, { pictures }: 
   const found = new Map<string, PictureKey>();
   for (const [index, { owner }] of (table?.pictures ?? []).entries()) {
     const stored = limbs.find(one => one.limb === owner[0])?.pictures[owner[1]];
-    if (stored?.kind !== "picture" || (pictures && !pictures.includes(index))) continue;
+    if (stored?.kind !== "picture") continue;
+    if ((pictures || kind === "akos") && !pictures?.includes(index)) continue;
     found.set(owner.join("."), { limb: owner[0], index: owner[1] });
   }
   return [...found.values()];
