@@ -39,7 +39,8 @@ int main(int count, char **words) {
     for (size_t i = 0; i < costumes && i < 64; i++) {
         costumier_costume *costume = costumier_game_costume(game, ids[i]);
         need(costume != NULL);
-        printf("list: %" PRIu32 " %s, ", ids[i], costumier_costume_name(costume));
+        const char *name = costumier_costume_name(costume);
+        printf("list: %" PRIu32 " %s, ", ids[i], name ? name : "");
         printf("room %" PRIu32 "\n", costumier_costume_room(costume));
         costumier_costume_free(costume);
     }

@@ -19,7 +19,7 @@ const game = costumier.openGame(fromFolder(process.argv[2]));
 console.log(`open: ${game.costumes().length} costumes`);
 
 // 2. List its costumes
-for (const { id, name, room } of game.costumes()) console.log(`list: ${id} ${name}, room ${room}`);
+for (const { id, name, room } of game.costumes()) console.log(`list: ${id} ${name ?? ""}, room ${room}`);
 
 // 3. Take a picture
 const odile = game.costume(1);

@@ -19,7 +19,7 @@ print("open:", len(game), "costumes")
 
 # 2. List its costumes
 for costume in game:
-    print(f"list: {costume.id} {costume.name}, room {costume.room}")
+    print(f"list: {costume.id} {costume.name or ''}, room {costume.room}")
 
 # 3. Take a picture
 odile = game["Odile"]

@@ -80,7 +80,7 @@ impl Draft {
     /// `usage` for unknown options; the reason why the file cannot be read.
     #[cfg_attr(border, border(python = "_bring"))]
     pub fn bring(&self, file: &[u8], options: &BringJson) -> Result<Brought> {
-        let Wanted { limb, index, pictures, grid, colours } = read(options)?;
+        let Wanted { limb, index, pictures, grid, colours } = read("options", options)?;
         let grid = grid.map_or(Grid::Gaps, |(width, height)| Grid::Cells(width, height));
         let picture = |limb: u8, index: u16| key(u32::from(limb).into(), u32::from(index).into());
         let target = match (limb, index) {

@@ -126,11 +126,12 @@ impl Clip {
                 "an animation is no file of the format {format:?}: use {known}"
             )));
         }
-        let mut options: serde_json::Map<String, serde_json::Value> = crate::error::read(options)?;
+        let mut options: serde_json::Map<String, serde_json::Value> = crate::error::read("options", options)?;
         options.insert("formats".to_owned(), [format].into());
         options.insert("only".to_owned(), "animations".into());
         options.insert("chore".to_owned(), [self.clip.chore].into());
-        options.insert("facing".to_owned(), [self.facing()].into());
+        let action = self.costume.action(&self.clip.chore.to_string(), self.facing())?;
+        options.insert("facing".to_owned(), [action.facing.name()].into());
         let files = self.costume.export(&serde_json::Value::Object(options).to_string())?.0;
         let ending = format!(".{format}");
         let file = files.into_iter().find(|(name, _)| name.ends_with(&ending));

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use costumier::screen::Rgb;
-use costumier::{Facing, PictureKey, Problem};
+use costumier::{Action, Facing, PictureKey, Problem};
 #[cfg(feature = "whole")]
 use costumier_export::json::{CostumeDump, dump};
 use costumier_export::view::{self, role_name};
@@ -131,12 +131,12 @@ impl Costume {
 
     /// Returns what a caller needs before it draws the costume.
     #[must_use]
-    #[cfg_attr(border, border(without(c = "page", python = "page")))]
+    #[cfg_attr(border, border(without(c = "inside", python = "inside")))]
     pub fn outline(&self) -> view::Outline {
         view::outline(&self.opened.costume)
     }
 
-    fn chore_name(&self, action: &costumier::Action) -> String {
+    fn chore_name(&self, action: &Action) -> String {
         let given = self.open.names.chore(self.opened.id, action.chore);
         given.map_or_else(|| action.chore_name(), str::to_owned)
     }
@@ -188,7 +188,7 @@ impl Costume {
     #[cfg_attr(border, border(python(property)))]
     pub fn actions(&self) -> Vec<ActionRow> {
         let costume = &self.opened.costume;
-        let row = |action: costumier::Action| ActionRow {
+        let row = |action: Action| ActionRow {
             name: self.chore_name(&action),
             chore: action.chore,
             facing: action.facing.name(),
@@ -260,29 +260,35 @@ impl Costume {
     /// `not-found` if the costume has nothing for this chore and facing; `usage` for an unknown word.
     #[cfg_attr(border, border(python(default(facing = "south")), without(js = "clip")))]
     pub fn clip(&self, chore: &Chore, facing: &FacingName) -> Result<Clip> {
+        let action = self.action(chore, facing)?;
+        let facing = facing.parse().map_err(Error::usage)?;
+        let OpenCostume { costume, .. } = &self.opened;
+        let played = costumier::Clip::record(costume, action.chore, facing, self.open.game.limits());
+        Ok(Clip::new(self.clone(), played))
+    }
+
+    /// Returns the action of a chore in a facing. In costumes with four facings, each stands for its neighbours, too.
+    pub(crate) fn action(&self, chore: &Chore, facing: &FacingName) -> Result<Action> {
         let facing: Facing = facing.parse().map_err(Error::usage)?;
         if let Ok(number) = chore.parse::<i64>() {
             Number::from(number).within::<u16>("chore", U16)?;
         }
         let wanted: ChoreFilter = chore.parse().map_err(Error::usage)?;
         let OpenCostume { id, costume, .. } = &self.opened;
-        let names = &self.open.names;
-        let actions = costume.actions();
-        let found = actions.iter().find(|action| wanted.admits(action, names.chore(*id, action.chore)));
-        let number = match (&wanted, found) {
-            (_, Some(action)) => action.chore,
-            (ChoreFilter::Number(number), None) => *number,
-            (ChoreFilter::Role(role), None) => costume.roles().chore(*role),
-            (ChoreFilter::Named(name), None) => {
-                return Err(Error::missing(format!("costume {id} has no chore {name:?}"), Missing::Chore));
-            }
-        };
-        if !costume.has_record(number, facing) {
-            let why = format!("costume {id} has nothing for {wanted} facing {facing}");
+        let mut actions = costume.actions();
+        let of = |action: &Action| wanted.admits(action, self.open.names.chore(*id, action.chore));
+        let Some(number) = actions.iter().find(|action| of(action)).map(|action| action.chore) else {
+            let why = format!("costume {id} has no {}", wanted.in_words());
             return Err(Error::missing(why, Missing::Chore));
-        }
-        let played = costumier::Clip::record(costume, number, facing, self.open.game.limits());
-        Ok(Clip::new(self.clone(), played))
+        };
+        actions.retain(|action| action.chore == number);
+        let is_exact = |action: &&Action| action.facing == facing;
+        let is_near =
+            |action: &&Action| costume.directions() != 8 && action.facing.direction() == facing.direction();
+        actions.iter().find(is_exact).or_else(|| actions.iter().find(is_near)).copied().ok_or_else(|| {
+            let why = format!("costume {id} has no {} facing {facing}", wanted.in_words());
+            Error::missing(why, Missing::Chore)
+        })
     }
 
     pub(crate) fn colours(&self) -> &[Rgb; 256] {
@@ -347,6 +353,15 @@ impl Costume {
     #[cfg_attr(border, border(python = "_picture_keys", js = "pictures", without(c = "pictures")))]
     pub fn picture_keys(&self) -> Vec<(u8, u16)> {
         self.opened.costume.picture_keys().into_iter().map(|key| (key.limb, key.index)).collect()
+    }
+
+    /// Returns the contact sheet as a PNG file: all animations and pictures with labels. Options are those of an
+    /// export: `scale_up`, `room`, `background` …
+    ///
+    /// # Errors
+    /// As `export`.
+    pub fn contact_sheet(&self, options: &crate::json::ExportJson) -> Result<Vec<u8>> {
+        crate::overview::contact_sheet(&self.open, self.opened.id, options)
     }
 
     /// Exports the costume: the files of `costumier export`, in memory. Options have the names of the command's.

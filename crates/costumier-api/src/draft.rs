@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use costumier::{Files, Limits, PictureKey, Source};
+use costumier::{Dialect, Files, Limits, PictureKey, Source};
 use costumier_edit::block::{self, BlockHeader};
 use costumier_edit::draft::{self, Edit, EntryKind, Picture, Pixels};
 use costumier_edit::folder::{self, About, PackOptions};
@@ -11,7 +11,7 @@ use costumier_edit::import::{Drawing, ImportOptions, import};
 use serde::Serialize;
 
 use crate::edit::{Packed, picture_files};
-use crate::error::{Error, Result, read};
+use crate::error::{Error, Missing, Result, read};
 use crate::files::FileList;
 use crate::game::Game;
 use crate::json::EditJson;
@@ -103,7 +103,7 @@ fn kind(entry: &EntryKind) -> &'static str {
 #[cfg(feature = "edit")]
 impl Draft {
     /// Reads the costume among these files: a costume folder, also in a zip; an `.aseprite` file; a costume's block,
-    /// whose generation has to be named.
+    /// with or without its header, whose generation has to be named.
     ///
     /// # Errors
     /// `generation` for a block without its generation; all reasons why a folder cannot be read.
@@ -117,7 +117,10 @@ impl Draft {
             if head[4..6] == SPRITE {
                 return Self::of_sprite(&whole_file(&*source)?);
             }
-            if let Some(header) = BlockHeader::read(&head, source.len()) {
+            let header = BlockHeader::read(&head, source.len());
+            // What `Packed::payload` gives has no header.
+            let is_payload = generation.is_some() && head[..2] != ZIP && name != folder::TEXT;
+            if header.is_some() || is_payload {
                 return Self::of_block(&whole_file(&*source)?, header, generation);
             }
         }
@@ -131,9 +134,12 @@ impl Draft {
         Ok(Self { draft, notes: imported.notes.into_iter().chain(notes).collect() })
     }
 
-    fn of_block(bytes: &[u8], header: BlockHeader, generation: Option<&str>) -> Result<Self> {
-        let dialect = generation.and_then(folder::dialect_of).filter(|dialect| header.fits(dialect));
-        let dialect = dialect.ok_or_else(|| Error::generation(header.kind(), header.generations()))?;
+    fn of_block(bytes: &[u8], header: Option<BlockHeader>, generation: Option<&str>) -> Result<Self> {
+        let fits = |dialect: &Dialect| header.is_none_or(|header| header.fits(dialect));
+        let dialect = generation.and_then(folder::dialect_of).filter(fits).ok_or_else(|| match header {
+            Some(header) => Error::generation(header.kind(), header.generations()),
+            None => Error::generation("bare", folder::DIALECTS.iter().map(|(name, _)| *name).collect()),
+        })?;
         let packed = block::open(bytes, dialect)?;
         let draft = draft::Draft::of(&packed.costume()?, packed.about, Limits::default())?;
         let notes = vec!["a block has no room that gives it colours: they are shades of grey".to_owned()];
@@ -195,10 +201,16 @@ impl Draft {
     /// Returns the costume colours of a picture, row by row; nothing for a picture without pixels of its own.
     ///
     /// # Errors
-    /// `usage` if the numbers are out of their ranges.
+    /// `not-found` if the costume has no such picture.
     #[cfg_attr(border, border(python = "_rows"))]
     pub fn rows(&self, limb: Number, index: Number) -> Result<Vec<u8>> {
         let key = key(limb, index)?;
+        let there = self.draft.entries(key.limb).len();
+        if usize::from(key.index) >= there {
+            let text = format!("the draft has no picture {}.{}", key.limb, key.index);
+            let hint = format!("limb {} has {there} pictures, counted from 0", key.limb);
+            return Err(Error::missing(text, Missing::Listed(Some(hint))));
+        }
         Ok(match self.draft.picture(key).map(|picture| &picture.pixels) {
             Some(Pixels::Rows(rows)) => rows.clone(),
             _ => Vec::new(),
@@ -286,7 +298,7 @@ impl Draft {
     /// # Errors
     /// `usage` for an edit that cannot be read; the reason why it is impossible. The draft is then unchanged.
     pub fn apply(&mut self, edit: &EditJson) -> Result<()> {
-        Ok(self.draft.apply(read(edit)?)?)
+        Ok(self.draft.apply(read("edit", edit)?)?)
     }
 
     /// Undoes the last edit. Returns false if there is none.
@@ -338,6 +350,9 @@ pub(crate) fn key(limb: Number, index: Number) -> Result<PictureKey> {
 /// Largest folder that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 26;
 
+/// The first bytes of a zip.
+const ZIP: [u8; 2] = *b"PK";
+
 /// The number behind the size of an `.aseprite` file.
 const SPRITE: [u8; 2] = [0xE0, 0xA5];
 
@@ -357,7 +372,8 @@ fn folder_files(files: Arc<dyn Files>) -> Result<folder::Files> {
     let ends = |name: &&String| name.rsplit('/').next() == Some(folder::TEXT);
     let Some(text) = names.iter().filter(ends).min_by_key(|name| name.len()) else {
         return Err(Error::usage(
-            "there is no costume.toml among these files, so they are no costume folder",
+            "there is no costume.toml among these files, so they are no costume folder; a block without its header \
+             needs its generation",
         ));
     };
     let before = text.strip_suffix(folder::TEXT).unwrap_or_default();

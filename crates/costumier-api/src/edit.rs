@@ -66,6 +66,8 @@ pub struct PackedRow {
     pub room: Option<u32>,
     /// The name of the costume.
     pub name: Option<String>,
+    /// The generation that the block is for, as costume folders name it: `v5`. `Draft::read` needs it for the payload.
+    pub generation: &'static str,
     /// Size of the block without its header.
     pub bytes: usize,
     /// The parts that were written anew, each with its size in bytes before and after; `null` if it did not
@@ -114,6 +116,7 @@ impl Packed {
             id: about.id,
             room: about.room,
             name: about.name.clone(),
+            generation: folder::dialect_name(&self.packed.dialect),
             bytes: self.packed.payload.len(),
             changes: changes.collect(),
             notes: self.packed.notes.clone(),
@@ -207,7 +210,7 @@ impl Game {
     ///
     /// # Errors
     /// Every reason why a costume cannot be put, at once.
-    #[cfg_attr(border, border(python = "_put", without(js = "put")))]
+    #[cfg_attr(border, border(python = "_put", hand(js = "put")))]
     pub fn put(&self, costumes: Vec<CostumeIn>, all_ids: bool, no_padding: bool) -> Result<Put> {
         let new = |(id, room, payload): CostumeIn| {
             let room = room.map(|room| room.within("room", ID)).transpose()?;
@@ -268,25 +271,6 @@ impl Put {
 
 #[cfg(feature = "edit")]
 impl Game {
-    /// Plans to put costumes into the game: their ids, and their blocks one after the other, of these lengths.
-    ///
-    /// # Errors
-    /// Every reason why a costume cannot be put, at once.
-    #[cfg_attr(border, border(js = "put", without(c = "put", python = "put")))]
-    pub fn put_blocks(&self, ids: &[u32], lengths: &[u32], payloads: &[u8]) -> Result<Put> {
-        let mut rest = payloads;
-        let mut costumes = Vec::new();
-        for (id, length) in ids.iter().zip(lengths) {
-            let length = usize::try_from(*length).unwrap_or(usize::MAX);
-            let Some((payload, behind)) = rest.split_at_checked(length) else {
-                return Err(Error::usage("the blocks are shorter than their lengths say"));
-            };
-            rest = behind;
-            costumes.push(((*id).into(), None, payload.to_vec()));
-        }
-        self.put(costumes, false, false)
-    }
-
     /// Returns the game with a patch: a BPS file, or a zip of several. This game stays as it is.
     ///
     /// # Errors

@@ -40,9 +40,9 @@ pub(crate) enum Missing {
     Frame,
     /// A file of a list.
     File,
-    /// A name of a costume. The text lists the names that exist.
+    /// A name of a costume, or a picture. The text, if there is one, lists those that exist.
     #[cfg(feature = "whole")]
-    Name(String),
+    Listed(Option<String>),
     /// The generation of a block. These have such blocks.
     #[cfg(feature = "edit")]
     Generation(Vec<String>),
@@ -135,12 +135,18 @@ impl Error {
         }
     }
 
-    /// Returns what a visitor of a page can do next.
+    /// Returns what a visitor of a page, or a programmer in JavaScript, can do next.
     #[must_use]
-    pub fn hint_for_pages(&self) -> Option<&'static str> {
+    pub fn hint_for_pages(&self) -> Option<&str> {
         #[cfg(feature = "edit")]
         if let Inner::Missing(_, Missing::Generation(_)) = &*self.0 {
             return Some(GENERATION);
+        }
+        #[cfg(feature = "whole")]
+        match &*self.0 {
+            Inner::Missing(_, Missing::Listed(hint)) => return hint.as_deref(),
+            Inner::Missing(_, Missing::Chore) => return Some("`costume.actions()` lists its chores"),
+            _ => {}
         }
         let error = self.library()?;
         Some(match error.kind() {
@@ -163,7 +169,7 @@ impl Error {
         let text = match &*self.0 {
             Inner::Caller(..) => return None,
             #[cfg(feature = "whole")]
-            Inner::Missing(_, Missing::Name(hint)) => return Some(hint.clone()),
+            Inner::Missing(_, Missing::Listed(hint)) => return hint.clone(),
             Inner::Missing(_, Missing::Chore) => chores(language),
             Inner::Missing(_, Missing::Frame) => match language {
                 Language::C => "costumier_clip_count() says how many frames there are",
@@ -245,14 +251,29 @@ impl From<Refused> for Error {
     }
 }
 
-/// Parses JSON that a caller sends: the options of a call.
+#[cfg(feature = "whole")]
+impl From<costumier_export::wanted::NothingWanted> for Error {
+    fn from(why: costumier_export::wanted::NothingWanted) -> Self {
+        use costumier_export::wanted::NothingWanted;
+        let text = why.to_string();
+        Self::missing(
+            text,
+            match why {
+                NothingWanted::Picture { there, .. } => Missing::Listed(there),
+                _ => Missing::Chore,
+            },
+        )
+    }
+}
+
+/// Parses JSON that a caller sends. `what` is what it is in messages: `options`, `edit`.
 ///
 /// # Errors
 /// `usage` if the text is no JSON of this type.
-pub fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
+pub fn read<T: serde::de::DeserializeOwned>(what: &str, text: &str) -> Result<T> {
     // In most languages the caller passed an object, so a line and a column mean nothing to it.
     serde_json::from_str(text).map_err(|error| {
         let why = error.to_string();
-        Error::usage(format!("options: {}", why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why)))
+        Error::usage(format!("{what}: {}", why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why)))
     })
 }

@@ -22,7 +22,8 @@ impl Game {
     /// for an unknown name lists them all.
     ///
     /// # Errors
-    /// `usage` for an unknown option; the errors of reading the costumes.
+    /// `usage` for an unknown option; `not-found` if no costume has a picture, chore or facing that they name; the
+    /// errors of reading the costumes.
     #[cfg_attr(border, border(python = "export_files", without(js = "job")))]
     pub fn export(&self, ids: Ids<'_>, options: &ExportJson) -> Result<FileList> {
         to_memory(&self.open, numbers(ids)?, options)
@@ -39,7 +40,7 @@ impl Game {
     }
 }
 
-fn numbers(ids: Ids<'_>) -> Result<Option<Vec<u32>>> {
+pub(crate) fn numbers(ids: Ids<'_>) -> Result<Option<Vec<u32>>> {
     ids.map(|ids| ids.iter().map(|id| id.within("id", ID)).collect()).transpose()
 }
 
@@ -69,6 +70,27 @@ fn export(open: &OpenGame, ids: Option<Vec<u32>>, options: &str, output: &mut dy
     Ok(())
 }
 
+/// Returns the costumes that a call names, all of which exist; all of the game if it names none.
+pub(crate) fn chosen(open: &OpenGame, ids: Option<Vec<u32>>) -> Result<Vec<u32>> {
+    let known: Vec<u32> = open.game.costume_ids().collect();
+    let Some(ids) = ids else { return Ok(known) };
+    if ids.is_empty() {
+        return Err(Error::usage("export wants ids of costumes; without a list, it takes all"));
+    }
+    if let Some(missing) = ids.iter().find(|id| !known.contains(id)) {
+        open.game.costume_bytes(*missing)?;
+    }
+    Ok(ids)
+}
+
+/// Returns the exporter of a game.
+pub(crate) fn exporter(open: &OpenGame, options: ExportOptions) -> Result<Exporter> {
+    if let Some(room) = options.room {
+        open.game.room(room)?;
+    }
+    Exporter::new(open.game.clone(), open.identity.clone(), options, open.names.clone()).map_err(Error::usage)
+}
+
 /// An export that is in progress, one costume after the other.
 struct Progress {
     exporter: Exporter,
@@ -81,16 +103,8 @@ struct Progress {
 impl Progress {
     fn new(open: &OpenGame, ids: Option<Vec<u32>>, options: &str) -> Result<Self> {
         let options = ExportOptions::from_json(options, open.game.dots()).map_err(Error::usage)?;
-        let known: Vec<u32> = open.game.costume_ids().collect();
-        let ids = ids.unwrap_or_else(|| known.clone());
-        if let Some(missing) = ids.iter().find(|id| !known.contains(id)) {
-            open.game.costume_bytes(*missing)?;
-        }
-        if let Some(room) = options.room {
-            open.game.room(room)?;
-        }
-        let exporter = Exporter::new(open.game.clone(), open.identity.clone(), options, open.names.clone())
-            .map_err(Error::usage)?;
+        let (ids, exporter) = (chosen(open, ids)?, exporter(open, options)?);
+        exporter.check_wanted(&ids)?;
         let workspace = Workspace::new(exporter.options(), open.game.limits());
         Ok(Self { catalogue: Some(exporter.catalogue()), exporter, workspace, ids, done: 0 })
     }
@@ -129,7 +143,7 @@ impl Game {
     /// Begins an export of these costumes, or of all if `ids` is missing.
     ///
     /// # Errors
-    /// `usage` for an unknown option; for a costume or a room that does not exist.
+    /// As `export`; for a costume or a room that does not exist.
     #[cfg_attr(border, border(without(c = "export", python = "export")))]
     pub fn job(&self, ids: Ids<'_>, options: &ExportJson) -> Result<Job> {
         Ok(Job {

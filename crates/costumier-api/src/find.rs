@@ -35,7 +35,7 @@ impl Game {
     ///
     /// # Errors
     /// `usage` if the pixels are no picture of this width.
-    #[cfg_attr(border, border(python = "_find", without(js = "find")))]
+    #[cfg_attr(border, border(python = "_find"))]
     pub fn find(&self, width: Number, pixels: &[u8], bytes_per_pixel: Number) -> Result<Vec<HitRow>> {
         let width = width.within("width", ID)?;
         match bytes_per_pixel.within("bytes_per_pixel", PIXEL_BYTES)? {
@@ -49,7 +49,7 @@ impl Game {
     ///
     /// # Errors
     /// `usage` if the file is damaged.
-    #[cfg_attr(border, border(python = "_find_png", without(js = "find")))]
+    #[cfg_attr(border, border(python = "_find_png"))]
     pub fn find_png(&self, png: &[u8]) -> Result<Vec<HitRow>> {
         let found = png::read(png).map_err(|why| Error::usage(format!("the picture {why}")))?;
         match found.pixels {

@@ -196,7 +196,6 @@ impl Game {
     ///
     /// # Errors
     /// For a room that does not exist or cannot be read.
-    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn room(&self, id: Number) -> Result<view::RoomRow> {
         Ok(view::room_row(&self.open.game.room(id.within("room", ID)?)?))
     }
@@ -261,23 +260,14 @@ impl Game {
 
 #[cfg(feature = "whole")]
 mod whole {
-    use std::collections::BTreeSet;
-
     use costumier::cast::{Cast, Certainty};
     use costumier::clashes::Clashes;
     use costumier::unused::Unused;
-    use costumier_export::json::{ClashesReport, UnusedReport};
-    use costumier_export::{json, same_name};
+    use costumier_export::json::{self, ClashesReport, UnusedReport};
 
     use super::{CostumeEntry, Game, OpenGame};
     use crate::error::{Error, Missing, Result};
     use crate::json::JsonText;
-
-    /// Largest number of names in an error.
-    const MOST_NAMED: usize = 8;
-
-    /// Smallest number of letters that are looked up as a part of a name.
-    const LEAST_PART: usize = 3;
 
     impl OpenGame {
         /// Adds what scripts say about a costume.
@@ -296,35 +286,31 @@ mod whole {
 
     #[cfg(feature = "whole")]
     impl Game {
-        /// Returns the id of the costume with this name, or with this part of it.
+        /// Returns the id of the costume with this name, or with this part of it: three letters at least. A costume has
+        /// all names that scripts give it.
         ///
         /// # Errors
         /// `not-found` if none has it; `usage` if several have it.
-        #[cfg_attr(border, border(python = "_costume_called", without(js = "list")))]
+        #[cfg_attr(border, border(python = "_costume_called"))]
         pub fn costume_called(&self, name: &str) -> Result<u32> {
-            let OpenGame { game, names, .. } = &*self.open;
-            let there: BTreeSet<u32> = game.costume_ids().collect();
-            let all = names.costumes.iter().filter_map(|(id, it)| Some((*id, it.name.as_deref()?)));
-            let all: Vec<(u32, &str)> = all.filter(|(id, _)| there.contains(id)).collect();
-            let mut found: Vec<_> = all.iter().filter(|(_, its)| same_name(its, name)).collect();
-            let lower = name.to_lowercase();
-            // One or two letters are more likely a typing error than a part of a name.
-            if found.is_empty() && lower.chars().count() >= LEAST_PART {
-                found = all.iter().filter(|(_, its)| its.to_lowercase().contains(&lower)).collect();
-            }
-            match &found[..] {
-                [(id, _)] => Ok(*id),
-                [] => {
-                    let hint = match all.is_empty() {
+            let OpenGame { game, names, cast, .. } = &*self.open;
+            let all = names.costumes_of(game, cast.as_deref());
+            let found = all.called(name);
+            let mut ids = found.0.iter().map(|(id, _)| *id);
+            match (ids.next(), ids.next()) {
+                (Some(id), None) => Ok(id),
+                (None, _) => {
+                    let hint = match all.0.is_empty() {
                         true => "the scripts of this game name none; use an id".to_owned(),
-                        false => format!("the names are {}", list(&all.iter().collect::<Vec<_>>())),
+                        false => format!("the names are {all}"),
                     };
-                    Err(Error::missing(format!("no costume has the name {name:?}"), Missing::Name(hint)))
+                    let text = format!("no costume has the name {name:?}");
+                    Err(Error::missing(text, Missing::Listed(Some(hint))))
                 }
-                several => Err(Error::usage(format!(
-                    "several costumes have the name {name:?}: {}; use an id",
-                    list(several)
-                ))),
+                _ => {
+                    let text = format!("several costumes have the name {name:?}: {found}; use an id");
+                    Err(Error::usage(text))
+                }
             }
         }
 
@@ -353,12 +339,6 @@ mod whole {
             let clashes = Clashes::of(&self.open.game, &scripts, &Cast::of(&scripts));
             ClashesReport::of(&clashes, &scripts, &self.open.names)
         }
-    }
-
-    fn list(them: &[&(u32, &str)]) -> String {
-        let named = them.iter().take(MOST_NAMED).map(|(id, name)| format!("{id} {name:?}"));
-        let more = if them.len() > MOST_NAMED { ", …" } else { "" };
-        format!("{}{more}", named.collect::<Vec<_>>().join(", "))
     }
 }
 

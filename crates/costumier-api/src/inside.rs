@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use costumier::PictureKey;
 use costumier::cast::Certainty;
 use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step};
-use costumier::{Action, PictureKey};
 use costumier_export::view::{self, FilmOptions};
 use serde::Serialize;
 
 use crate::costume::{Costume, key};
 use crate::error::{Error, Result};
 use crate::film::{Film, Rgba};
-use crate::number::{ID, Number, TICKS, U16};
+use crate::json::{Chore, FacingName};
+use crate::number::{ID, Number, TICKS};
 
 /// The colours of a costume's pixel values, as `costumier dump --colours` lists them.
 #[derive(Debug, Serialize)]
@@ -80,14 +81,6 @@ pub struct PictureHeadRow {
     transparent: u8,
 }
 
-impl Costume {
-    fn action(&self, record: Number) -> Result<Action> {
-        let record: u16 = record.within("record", U16)?;
-        let found = self.opened.costume.actions().into_iter().find(|action| action.record == record);
-        found.ok_or_else(|| Error::usage(format!("costume {} has no record {record}", self.opened.id)))
-    }
-}
-
 /// Returns the number of a room that may be missing.
 fn room_of(room: Option<Number>) -> Result<Option<u32>> {
     room.map(|room| room.within("room", ID)).transpose()
@@ -154,15 +147,22 @@ impl Costume {
         looks.collect()
     }
 
-    /// Returns a film of a record's chore.
+    /// Returns a film of a chore in a facing.
     ///
     /// # Errors
-    /// `usage` for a record that does not exist; the errors of drawing.
+    /// `not-found` if the costume has nothing for this chore and facing; the errors of drawing.
     #[cfg_attr(border, border(without(c = "film", python = "film")))]
-    pub fn film(&self, record: Number, room: Option<Number>, frames: Number, ticks: Number) -> Result<Film> {
+    pub fn film(
+        &self,
+        chore: &Chore,
+        facing: &FacingName,
+        room: Option<Number>,
+        frames: Number,
+        ticks: Number,
+    ) -> Result<Film> {
         let (frames, ticks) = (frames.within("frames", TICKS)?, ticks.within("ticks", TICKS)?);
         let options = FilmOptions { room: room_of(room)?, frames, ticks };
-        let action = self.action(record)?;
+        let action = self.action(chore, facing)?;
         Ok(Film(self.open.view(|viewer| viewer.film(&self.opened, &action, &options))?))
     }
 
@@ -205,13 +205,13 @@ impl Costume {
         self.opened.costume.as_cost().map(view::commands).unwrap_or_default()
     }
 
-    /// Returns what a record's chore does from its beginning until it repeats.
+    /// Returns what a chore in a facing does from its beginning until it repeats.
     ///
     /// # Errors
-    /// `usage` for a record that does not exist.
-    #[cfg_attr(border, border(without(c = "inside", python = "inside")))]
-    pub fn timeline(&self, record: Number) -> Result<Option<view::Timeline>> {
-        let action = self.action(record)?;
+    /// `not-found` if the costume has nothing for this chore and facing.
+    #[cfg_attr(border, border(python(default(facing = "south"))))]
+    pub fn timeline(&self, chore: &Chore, facing: &FacingName) -> Result<Option<view::Timeline>> {
+        let action = self.action(chore, facing)?;
         let mut actor = SceneActor::new(self.opened.id, (0, 0), action.facing);
         actor.steps = vec![Step::Perform(ChoreRef::Number(action.chore))];
         let scene = Scene::new(None, vec![actor]);

@@ -13,6 +13,8 @@ pub type SettingsJson = str;
 pub type OpenJson = str;
 /// Options of an export: `{"formats": ["gif"], "scale_up": 2}`. Every field may be missing.
 pub type ExportJson = str;
+/// Options of a montage: `{"background": "checks"}`. Every field may be missing.
+pub type MontageJson = str;
 /// An edit of a draft (`costumier_edit::draft::Edit`).
 pub type EditJson = str;
 /// Which pictures of a draft a file becomes: `{"limb": 0, "index": 3}`.

@@ -38,6 +38,8 @@ mod json;
 mod movie;
 mod number;
 mod open;
+#[cfg(feature = "whole")]
+mod overview;
 mod place;
 mod raster;
 mod scene;
@@ -66,15 +68,15 @@ pub use game::{CostumeEntry, Game, InfoRow};
 #[cfg(feature = "whole")]
 pub use inside::{ByteRow, ByteRunRow, ColoursRow, LookRow, Picture, PictureHeadRow};
 pub use json::{
-    ActorJson, BringJson, Chore, EditJson, ExportJson, FacingName, JsonText, OpenJson, SceneJson,
-    SettingsJson, StepJson,
+    ActorJson, BringJson, Chore, EditJson, ExportJson, FacingName, JsonText, MontageJson, OpenJson,
+    SceneJson, SettingsJson, StepJson,
 };
 #[cfg(feature = "whole")]
 pub use movie::Movie;
 pub use number::Number;
-pub use open::OpenOptions;
 #[cfg(feature = "sample")]
 pub use open::editions;
+pub use open::{GivenName, GivenNames, OpenOptions};
 pub use place::ContainerRow;
 pub use raster::Raster;
 pub use scene::{ActorRow, Scene};

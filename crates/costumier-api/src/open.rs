@@ -27,9 +27,35 @@ pub struct OpenOptions {
     /// The screen that the game is shown on.
     pub screen: Option<String>,
     /// The encoding of names and texts.
+    #[cfg(feature = "whole")]
     pub encoding: Option<String>,
     /// Whether the game's scripts name its costumes. Without them, opening is faster.
     pub scripts: Option<bool>,
+    /// Names of the game and its costumes: `{"title": "…", "costumes": [{"costume": 1, "name": "…"}]}`. They replace
+    /// those that scripts give.
+    pub names: Option<GivenNames>,
+}
+
+/// Names of a game, its costumes and their chores.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GivenNames {
+    /// The title of the game.
+    pub title: Option<String>,
+    /// Names of costumes and chores.
+    pub costumes: Vec<GivenName>,
+}
+
+/// The name of a costume, or of a chore of it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GivenName {
+    /// The id of the costume.
+    pub costume: u32,
+    /// The number of the chore, if it is the name of one.
+    pub chore: Option<u16>,
+    /// The name of the costume or chore.
+    pub name: String,
 }
 
 impl OpenOptions {
@@ -39,7 +65,16 @@ impl OpenOptions {
     /// `usage` for an unknown option.
     #[cfg_attr(border, border(without(c = "rust", python = "rust", js = "rust")))]
     pub fn from_json(options: &OpenJson) -> Result<Self> {
-        read(options)
+        read("options", options)
+    }
+
+    fn given_names(&self) -> Names {
+        let mut names = Names::default();
+        if let Some(given) = &self.names {
+            names.title.clone_from(&given.title);
+            given.costumes.iter().for_each(|it| names.insert(it.costume, it.chore, &it.name));
+        }
+        names
     }
 }
 
@@ -50,17 +85,17 @@ impl Game {
     /// `not-a-game`, `several-games`, and the errors of reading its index.
     #[cfg_attr(border, border(hand(c = "open", python = "open", js = "openGame")))]
     pub fn open_files(files: Arc<dyn Files>, start: Option<&str>, options: &OpenOptions) -> Result<Self> {
-        open(Place::unpacked(files, start), options, Names::default(), &As::default())
+        open(Place::unpacked(files, start), options, options.given_names(), &As::default())
     }
 
-    /// Opens the game among these files for a page, which shows screens of square pixels only. The names replace those
-    /// that scripts give.
+    /// Opens the game among these files for a page, which shows screens of square pixels only.
     ///
     /// # Errors
     /// As for files.
-    #[cfg_attr(border, border(without(c = "page", python = "page"), hand(js = "openGame")))]
-    pub fn open_for_pages(files: Arc<dyn Files>, options: &OpenOptions, names: Names) -> Result<Self> {
-        open(Place::unpacked(files, None), options, names, &As { is_square: true, dialect: None })
+    #[cfg_attr(border, border(without(c = "open_files", python = "open_files"), hand(js = "openGame")))]
+    pub fn open_for_pages(files: Arc<dyn Files>, options: &OpenOptions) -> Result<Self> {
+        let how = As { is_square: true, dialect: None };
+        open(Place::unpacked(files, None), options, options.given_names(), &how)
     }
 
     /// Opens the game in one file that is in memory: an archive, or an image of a disk.
@@ -83,7 +118,7 @@ impl Game {
         let options = options_of(options)?;
         let (shelf, index) = costumier::files::folder::shelf_at(path)?;
         let place = Place { index, ..Place::loose(Arc::new(shelf)) };
-        open(place, &options, Names::default(), &As::default())
+        open(place, &options, options.given_names(), &As::default())
     }
 
     /// Opens an edition of the sample game.

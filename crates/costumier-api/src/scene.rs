@@ -200,7 +200,6 @@ impl Scene {
     ///
     /// # Errors
     /// For an actor that does not exist.
-    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn anchor(&mut self, actor: Number) -> Result<(i32, i32)> {
         Ok(self.replay.live().anchor(number(actor)?)?)
     }
@@ -209,7 +208,7 @@ impl Scene {
     ///
     /// # Errors
     /// For an actor that does not exist.
-    #[cfg_attr(border, border(without(c = "page", python = "page")))]
+    #[cfg_attr(border, border(python(default(flip = False))))]
     pub fn look(&mut self, actor: Number, hidden: Number, flip: bool) -> Result<()> {
         let mut peek = Peek::default();
         (peek.hidden, peek.flip) = (hidden.within("hidden", U16)?, flip);
@@ -220,7 +219,7 @@ impl Scene {
     ///
     /// # Errors
     /// For an actor that does not exist.
-    #[cfg_attr(border, border(without(c = "page", python = "page")))]
+    #[cfg_attr(border, border(without(c = "placed", python = "placed")))]
     pub fn placed(&mut self, actor: Number) -> Result<Vec<i32>> {
         let side = |v: u32| i32::try_from(v).unwrap_or(i32::MAX);
         let row = |it: costumier::scene::VisiblePicture| {
@@ -235,7 +234,6 @@ impl Scene {
     ///
     /// # Errors
     /// For an actor that does not exist.
-    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn timeline(&self, actor: Number) -> Result<view::Timeline> {
         let number = number(actor)?;
         view::timeline(&mut self.replay.at_mark(), number).ok_or_else(|| no_actor(number))
@@ -262,23 +260,17 @@ impl Scene {
         Ok(view::chain(self.replay.live(), at)?)
     }
 
-    /// Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now.
+    /// Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now. `name` is
+    /// its name in a scene file.
     ///
     /// # Errors
     /// `limit` after more than 65,536 steps.
-    #[cfg_attr(border, border(python(name = "to_dict"), without(js = "named")))]
-    pub fn to_scene(&self) -> Result<JsonText> {
-        Ok(JsonText(write_scene(&self.replay.to_scene()?)))
-    }
-
-    /// Returns the scene as `to_scene` does, with a name.
-    ///
-    /// # Errors
-    /// As `to_scene`.
-    #[cfg_attr(border, border(js = "to_scene", without(c = "named", python = "named")))]
-    pub fn to_scene_named(&self, name: &str) -> Result<JsonText> {
+    #[cfg_attr(border, border(python(name = "to_dict")))]
+    pub fn to_scene(&self, name: Option<&str>) -> Result<JsonText> {
         let mut scene = self.replay.to_scene()?;
-        name.clone_into(&mut scene.name);
+        if let Some(name) = name {
+            name.clone_into(&mut scene.name);
+        }
         Ok(JsonText(write_scene(&scene)))
     }
 

@@ -1,5 +1,6 @@
 //! Data for lists and panels: rows, thumbnails, rooms, palettes.
 
+use costumier::game::CostumeSlot;
 use costumier_export::json::{CostumeRow, list_costume};
 use costumier_export::view::FilmOptions;
 use serde::Serialize;
@@ -37,18 +38,10 @@ impl Game {
     ///
     /// # Errors
     /// For a costume that does not exist.
-    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn row(&self, id: Number) -> Result<BadgedRow> {
         let id = id.within("costume", ID)?;
         let OpenGame { game, names, .. } = &*self.open;
-        let slot = game.costume_slots().find(|slot| slot.id == id);
-        let Some(slot) = slot else {
-            return Err(game
-                .costume_bytes(id)
-                .err()
-                .map_or_else(|| Error::usage(format!("the game has no costume {id}")), Error::from));
-        };
-        let row = list_costume(game, slot);
+        let row = list_costume(game, self.slot(id)?);
         let opened = costumier_export::open(game, id).ok();
         let largest = opened.as_ref().and_then(|opened| {
             let sizes =
@@ -68,15 +61,25 @@ impl Game {
         Ok(BadgedRow { row, name, largest, reason })
     }
 
+    /// Returns the costume's entry in the directory.
+    fn slot(&self, id: u32) -> Result<CostumeSlot> {
+        let game = &self.open.game;
+        game.costume_slots().find(|slot| slot.id == id).ok_or_else(|| {
+            let why = game.costume_bytes(id).err();
+            why.map_or_else(|| Error::usage(format!("the game has no costume {id}")), Error::from)
+        })
+    }
+
     /// Returns a costume's film for a list.
     ///
     /// # Errors
-    /// `usage` for numbers that are no whole ones. A damaged costume has no frames.
+    /// For a costume that does not exist. A damaged costume has no frames.
     #[cfg_attr(border, border(without(c = "film", python = "film")))]
     pub fn thumbnail(&self, id: Number, frames: Number, ticks: Number) -> Result<Film> {
         let id = id.within("costume", ID)?;
         let (frames, ticks) = (frames.within("frames", TICKS)?, ticks.within("ticks", TICKS)?);
         let options = FilmOptions { room: None, frames, ticks };
+        self.slot(id)?;
         Ok(Film(self.open.view(|viewer| viewer.thumbnail(id, &options))))
     }
 
@@ -85,7 +88,7 @@ impl Game {
     ///
     /// # Errors
     /// For a room or a z-plane that does not exist, and for a picture that is damaged.
-    #[cfg_attr(border, border(without(c = "page", python = "page")))]
+    #[cfg_attr(border, border(without(c = "room_picture", python = "room_picture")))]
     pub fn room_picture(&self, id: Number, plane: Option<Number>) -> Result<RgbaBuffer> {
         let id = id.within("room", ID)?;
         let plane = plane.map(|plane| plane.within::<usize>("plane", ID)).transpose()?;
@@ -114,7 +117,6 @@ impl Game {
 
     /// Returns each distinct palette, with its block and the rooms that have it.
     #[must_use]
-    #[cfg_attr(border, border(without(c = "page", python = "page")))]
     pub fn palettes(&self) -> Vec<SharedPaletteRow> {
         self.open.view(|viewer| {
             let mut rows: Vec<(&costumier_export::colour::RoomPalette, SharedPaletteRow)> = Vec::new();

@@ -101,12 +101,12 @@ const char *costumier_last_error(void);
 /* What to do about it, if there is a hint; else NULL. Valid as costumier_last_error(). */
 const char *costumier_last_hint(void);
 
-/* Opens the game among these files: loose files, archives or images. `which` picks one of several by a part of its
- * name; it may be NULL. Returns NULL if it fails. */
-costumier_game *costumier_open(const costumier_file *files, size_t count, const char *which);
+/* Opens the game among these files: loose files, archives or images. `options` is JSON ({"which": "dig"}), or NULL.
+ * Returns NULL if it fails. */
+costumier_game *costumier_open(const costumier_file *files, size_t count, const char *options);
 
-/* Reads the costume among these files: a costume folder, also in a zip; an .aseprite file; or a costume's block, whose
- * `generation` ("v5") has to be named. It is NULL otherwise. Returns NULL if it fails. */
+/* Reads the costume among these files: a costume folder, also in a zip; an .aseprite file; or a costume's block, with
+ * or without its header, whose `generation` ("v5") has to be named. It is NULL otherwise. Returns NULL if it fails. */
 costumier_draft *costumier_draft_read(const costumier_file *files, size_t count, const char *generation);
 
 /* Plays one loop of the interpreter. `on_event` is called for each event with `context`; it may be NULL. Returns the
@@ -131,6 +131,9 @@ const char *costumier_game_info(const costumier_game *game);
  * NULL if it fails. */
 const char *costumier_game_costumes(const costumier_game *game);
 
+/* Returns the facts of a room. The result is JSON, or NULL if it fails. */
+const char *costumier_game_room(const costumier_game *game, uint32_t id);
+
 /* Writes the ids of the costumes, by rising number. At most `capacity` numbers are written to `out`, which may be
  * NULL if `capacity` is 0. Returns how many there are; 0 if it fails. */
 size_t costumier_costumes(const costumier_game *game, uint32_t *out, size_t capacity);
@@ -151,7 +154,8 @@ costumier_game *costumier_game_with_costume(const costumier_game *game, uint32_t
  * Returns NULL if it fails. */
 const uint8_t *costumier_game_room_palette(const costumier_game *game, uint32_t room, size_t *length);
 
-/* Returns the id of the costume with this name, or with this part of it. Returns -1 if it fails. */
+/* Returns the id of the costume with this name, or with this part of it: three letters at least. A costume has all
+ * names that scripts give it. Returns -1 if it fails. */
 int64_t costumier_game_costume_called(const costumier_game *game, const char *name);
 
 /* Returns what the game's scripts say about the costumes: what `costumier cast --json` prints. The result is JSON,
@@ -175,6 +179,13 @@ const char *costumier_game_find(const costumier_game *game, uint32_t width, cons
 /* Finds the pictures that are like a PNG file. The result is JSON, or NULL if it fails. */
 const char *costumier_game_find_png(const costumier_game *game, const uint8_t *png, size_t png_length);
 
+/* Returns a costume's facts in a few numbers. One that cannot be opened has a row too. The result is JSON, or NULL
+ * if it fails. */
+const char *costumier_game_row(const costumier_game *game, uint32_t id);
+
+/* Returns each distinct palette, with its block and the rooms that have it. The result is JSON, or NULL if it fails. */
+const char *costumier_game_palettes(const costumier_game *game);
+
 /* Exports costumes, or all of them: the files of `costumier export`, in memory. Options have the names of the
  * command's: `formats`, `chore`, `facing`, `only`, `scale_up`, `room`, `background`, `canvas`, `trim` … The error
  * for an unknown name lists them all. `ids` is NULL for all costumes. `options` is JSON ({"scale_up": 2}), or NULL.
@@ -186,6 +197,13 @@ costumier_file_list *costumier_game_export(const costumier_game *game, const uin
  * for all costumes. `options` is JSON ({"scale_up": 2}), or NULL. The result is JSON, or NULL if it fails. */
 const char *costumier_game_export_to(const costumier_game *game, const char *folder, const uint32_t *ids, size_t
     ids_length, const char *options);
+
+/* Returns a picture of costumes, or of all of them, each once and with its name: the file that `costumier montage`
+ * writes. Options are `format`, `room`, `scale_up` and `background`. A costume of which nothing can be drawn is left
+ * out. `ids` is NULL for all costumes. `options` is JSON ({"scale_up": 2}), or NULL. The number of bytes is written
+ * to `length`. Returns NULL if it fails. */
+const uint8_t *costumier_game_montage(const costumier_game *game, const uint32_t *ids, size_t ids_length, const
+    char *options, size_t *length);
 
 /* Plans to put costumes into the game. Nothing is written yet. `all_ids` changes all ids of a block that several
  * share; `no_padding` leaves smaller blocks smaller. Returns NULL if it fails. */
@@ -262,6 +280,12 @@ const char *costumier_costume_structure(const costumier_costume *costume);
 /* Returns the costume's records and commands in words. Returns NULL if it fails. */
 const char *costumier_costume_listing(const costumier_costume *costume);
 
+/* Returns the contact sheet as a PNG file: all animations and pictures with labels. Options are those of an export:
+ * `scale_up`, `room`, `background` … `options` is JSON ({"scale_up": 2}), or NULL. The number of bytes is written to
+ * `length`. Returns NULL if it fails. */
+const uint8_t *costumier_costume_contact_sheet(const costumier_costume *costume, const char *options, size_t
+    *length);
+
 /* Exports the costume: the files of `costumier export`, in memory. Options have the names of the command's.
  * `options` is JSON ({"scale_up": 2}), or NULL. Returns NULL if it fails. */
 costumier_file_list *costumier_costume_export(const costumier_costume *costume, const char *options);
@@ -270,6 +294,10 @@ costumier_file_list *costumier_costume_export(const costumier_costume *costume, 
  * ({"scale_up": 2}), or NULL. The result is JSON, or NULL if it fails. */
 const char *costumier_costume_export_to(const costumier_costume *costume, const char *folder, const char
     *options);
+
+/* Returns what a chore in a facing does from its beginning until it repeats. The result is JSON, or NULL if it
+ * fails. */
+const char *costumier_costume_timeline(const costumier_costume *costume, const char *chore, const char *facing);
 
 /* Returns the chore's number. */
 uint32_t costumier_clip_chore(const costumier_clip *clip);
@@ -361,6 +389,17 @@ const char *costumier_scene_state(const costumier_scene *scene, size_t actor);
 /* Returns the position of an actor's feet in the room. Returns 0, or -1 if it fails. */
 int32_t costumier_scene_feet(costumier_scene *scene, size_t actor, int32_t *x, int32_t *y);
 
+/* Returns the point of the room from which an actor's pictures count. Returns 0, or -1 if it fails. */
+int32_t costumier_scene_anchor(costumier_scene *scene, size_t actor, int32_t *x, int32_t *y);
+
+/* Changes how an actor is shown: the limbs whose bits are set in `hidden` are not drawn; `flip` mirrors it. Returns
+ * 0, or -1 if it fails. */
+int32_t costumier_scene_look(costumier_scene *scene, size_t actor, uint32_t hidden, int32_t flip);
+
+/* Returns what an actor does from the mark until it repeats. The scene does not change. The result is JSON, or NULL
+ * if it fails. */
+const char *costumier_scene_timeline(const costumier_scene *scene, size_t actor);
+
 /* Returns the actor that is visible in a pixel of the picture, if there is one. Returns -1 if there is none, and -2
  * if it fails. */
 int32_t costumier_scene_actor_at(costumier_scene *scene, int32_t x, int32_t y);
@@ -369,9 +408,9 @@ int32_t costumier_scene_actor_at(costumier_scene *scene, int32_t x, int32_t y);
  * result is JSON, or NULL if it fails. */
 const char *costumier_scene_explain(costumier_scene *scene, int32_t x, int32_t y);
 
-/* Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now. The result
- * is JSON, or NULL if it fails. */
-const char *costumier_scene_to_scene(const costumier_scene *scene);
+/* Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now. `name` is
+ * its name in a scene file. `name` may be NULL. The result is JSON, or NULL if it fails. */
+const char *costumier_scene_to_scene(const costumier_scene *scene, const char *name);
 
 /* Returns the number of files. */
 size_t costumier_file_list_count(const costumier_file_list *file_list);
@@ -421,8 +460,8 @@ const char *costumier_draft_stretch(const costumier_draft *draft, uint32_t at);
 int32_t costumier_draft_paint(costumier_draft *draft, uint32_t limb, uint32_t index, uint32_t width, uint32_t
     height, int32_t x, int32_t y, const uint8_t *rows, size_t rows_length);
 
-/* Applies an edit, given as JSON. `edit` is JSON: one of those that costumier_draft_edits() returns. Returns 0, or
- * -1 if it fails. */
+/* Applies an edit, given as JSON. `edit` is JSON (docs/json.md), like those that costumier_draft_edits() returns.
+ * Returns 0, or -1 if it fails. */
 int32_t costumier_draft_apply(costumier_draft *draft, const char *edit);
 
 /* Undoes the last edit. Returns false if there is none. Returns 1 or 0, or -1 if it fails. */

@@ -77,6 +77,20 @@ pub unsafe extern "C" fn costumier_game_costumes(game: *const Handle<Game>) -> *
     pass::json(made)
 }
 
+/// Returns the facts of a room.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_room(game: *const Handle<Game>, id: u32) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        pass::to_json(&game.value.room(id.into())?)
+    });
+    pass::json(made)
+}
+
 /// Writes the ids of the costumes, by rising number.
 ///
 /// # Safety
@@ -170,7 +184,8 @@ pub unsafe extern "C" fn costumier_game_room_palette(
     unsafe { pass::bytes(made, length) }
 }
 
-/// Returns the id of the costume with this name, or with this part of it.
+/// Returns the id of the costume with this name, or with this part of it: three letters at least. A costume
+/// has all names that scripts give it.
 ///
 /// # Safety
 /// The pointers are those that the header asks for.
@@ -277,6 +292,34 @@ pub unsafe extern "C" fn costumier_game_find_png(
     pass::json(made)
 }
 
+/// Returns a costume's facts in a few numbers. One that cannot be opened has a row too.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_row(game: *const Handle<Game>, id: u32) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        pass::to_json(&game.value.row(id.into())?)
+    });
+    pass::json(made)
+}
+
+/// Returns each distinct palette, with its block and the rooms that have it.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_palettes(game: *const Handle<Game>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        pass::to_json(&game.value.palettes())
+    });
+    pass::json(made)
+}
+
 /// Exports costumes, or all of them: the files of `costumier export`, in memory. Options have the names of
 /// the command's: `formats`, `chore`, `facing`, `only`, `scale_up`, `room`, `background`, `canvas`, `trim`
 /// … The error for an unknown name lists them all.
@@ -326,6 +369,33 @@ pub unsafe extern "C" fn costumier_game_export_to(
         pass::to_json(&game.value.export_to(folder.as_ref(), ids.as_deref(), options.unwrap_or("{}"))?)
     });
     pass::json(made)
+}
+
+/// Returns a picture of costumes, or of all of them, each once and with its name: the file that `costumier
+/// montage` writes. Options are `format`, `room`, `scale_up` and `background`. A costume of which nothing
+/// can be drawn is left out.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_montage(
+    game: *const Handle<Game>,
+    ids: *const u32,
+    ids_length: usize,
+    options: *const c_char,
+    length: *mut usize,
+) -> *const u8 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let ids = unsafe { pass::ids(ids, ids_length) };
+        // SAFETY: the caller passes what the header asks for.
+        let options = unsafe { pass::string(options, "options") }?;
+        game.value.montage(ids.as_deref(), options.unwrap_or("{}"))
+    });
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::bytes(made, length) }
 }
 
 /// Plans to put costumes into the game. Nothing is written yet. `all_ids` changes all ids of a block that
@@ -690,6 +760,28 @@ pub unsafe extern "C" fn costumier_costume_listing(costume: *const Handle<Costum
     pass::text(made)
 }
 
+/// Returns the contact sheet as a PNG file: all animations and pictures with labels. Options are those of
+/// an export: `scale_up`, `room`, `background` …
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_costume_contact_sheet(
+    costume: *const Handle<Costume>,
+    options: *const c_char,
+    length: *mut usize,
+) -> *const u8 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let costume = unsafe { pass::shared(costume, "costume") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let options = unsafe { pass::string(options, "options") }?;
+        costume.value.contact_sheet(options.unwrap_or("{}"))
+    });
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::bytes(made, length) }
+}
+
 /// Exports the costume: the files of `costumier export`, in memory. Options have the names of the
 /// command's.
 ///
@@ -728,6 +820,28 @@ pub unsafe extern "C" fn costumier_costume_export_to(
         // SAFETY: the caller passes what the header asks for.
         let options = unsafe { pass::string(options, "options") }?;
         pass::to_json(&costume.value.export_to(folder.as_ref(), options.unwrap_or("{}"))?)
+    });
+    pass::json(made)
+}
+
+/// Returns what a chore in a facing does from its beginning until it repeats.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_costume_timeline(
+    costume: *const Handle<Costume>,
+    chore: *const c_char,
+    facing: *const c_char,
+) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let costume = unsafe { pass::shared(costume, "costume") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let chore = unsafe { pass::required(chore, "chore") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let facing = unsafe { pass::required(facing, "facing") }?;
+        pass::to_json(&costume.value.timeline(chore, facing)?)
     });
     pass::json(made)
 }
@@ -1168,6 +1282,63 @@ pub unsafe extern "C" fn costumier_scene_feet(
     unsafe { pass::point(made, x, y) }
 }
 
+/// Returns the point of the room from which an actor's pictures count.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_scene_anchor(
+    scene: *mut Handle<Scene>,
+    actor: usize,
+    x: *mut i32,
+    y: *mut i32,
+) -> i32 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let scene = unsafe { pass::alone(scene, "scene") }?;
+        scene.value.anchor(actor.into())
+    });
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::point(made, x, y) }
+}
+
+/// Changes how an actor is shown: the limbs whose bits are set in `hidden` are not drawn; `flip` mirrors
+/// it.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_scene_look(
+    scene: *mut Handle<Scene>,
+    actor: usize,
+    hidden: u32,
+    flip: i32,
+) -> i32 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let scene = unsafe { pass::alone(scene, "scene") }?;
+        scene.value.look(actor.into(), hidden.into(), flip != 0)
+    });
+    pass::done(made)
+}
+
+/// Returns what an actor does from the mark until it repeats. The scene does not change.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_scene_timeline(
+    scene: *const Handle<Scene>,
+    actor: usize,
+) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let scene = unsafe { pass::shared(scene, "scene") }?;
+        pass::to_json(&scene.value.timeline(actor.into())?)
+    });
+    pass::json(made)
+}
+
 /// Returns the actor that is visible in a pixel of the picture, if there is one.
 ///
 /// # Safety
@@ -1198,15 +1369,21 @@ pub unsafe extern "C" fn costumier_scene_explain(scene: *mut Handle<Scene>, x: i
 }
 
 /// Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now.
+/// `name` is its name in a scene file.
 ///
 /// # Safety
 /// The pointers are those that the header asks for.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn costumier_scene_to_scene(scene: *const Handle<Scene>) -> *const c_char {
+pub unsafe extern "C" fn costumier_scene_to_scene(
+    scene: *const Handle<Scene>,
+    name: *const c_char,
+) -> *const c_char {
     let made = attempt(|| {
         // SAFETY: the caller passes what the header asks for.
         let scene = unsafe { pass::shared(scene, "scene") }?;
-        Ok(scene.value.to_scene()?.0)
+        // SAFETY: the caller passes what the header asks for.
+        let name = unsafe { pass::string(name, "name") }?;
+        Ok(scene.value.to_scene(name)?.0)
     });
     pass::json_text(made)
 }

@@ -55,19 +55,19 @@ pub extern "C" fn costumier_last_hint() -> *const c_char {
 /// Opens the game among these files.
 ///
 /// # Safety
-/// `files` points to `count` files, which are as the header says; `which` is null or a string.
+/// `files` points to `count` files, which are as the header says; `options` is null or a string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn costumier_open(
     files: *const CFile,
     count: usize,
-    which: *const c_char,
+    options: *const c_char,
 ) -> *mut Handle<Game> {
     let opened = attempt(|| {
         // SAFETY: the caller passes null or a string.
-        let which = unsafe { pass::string(which, "which") }?;
+        let options = unsafe { pass::string(options, "options") }?;
         // SAFETY: the caller passes `count` files as the header describes them.
         let files = unsafe { CFiles::read(files, count) }?;
-        let options = OpenOptions { which: which.map(str::to_owned), ..OpenOptions::default() };
+        let options = options.map_or(Ok(OpenOptions::default()), OpenOptions::from_json)?;
         Game::open_files(Arc::new(files), None, &options)
     });
     pass::object(opened)

@@ -15,6 +15,7 @@ use crate::options::{ExportOptions, OptionsError};
 use crate::report::{CostumeReport, Manifest};
 use crate::scratch::Workspace;
 use crate::sink::{Output, Result};
+use crate::wanted::{self, NothingWanted};
 
 /// Number of colours of a room.
 const ROOM_COLOURS: usize = 256;
@@ -124,6 +125,17 @@ impl Exporter {
             }
         }
         Ok(())
+    }
+
+    /// Checks that these costumes have a picture and an animation that the options name. Costumes that cannot be opened
+    /// are left out: their reports say why.
+    ///
+    /// # Errors
+    /// [`NothingWanted`] if none has any of them: the export would write nothing.
+    pub fn check_wanted(&self, ids: &[u32]) -> Result<(), NothingWanted> {
+        let Context { game, options, names, .. } = &*self.context;
+        let costumes = ids.iter().filter_map(|id| crate::open_costume::open(game, *id).ok());
+        wanted::check(options, names, costumes)
     }
 
     /// Exports one costume. If it cannot be read, the report says why.

@@ -30,11 +30,12 @@ pub mod similarity;
 mod sink;
 pub mod time;
 pub mod view;
+pub mod wanted;
 
 pub use exporter::Exporter;
 pub use identity::Identity;
 pub use idle_cores::IdleCores;
-pub use names::{CostumeNames, Names, RoomsShown, same_name};
+pub use names::{CostumeNames, Names, RoomsShown, Titled, same_name};
 pub use open_costume::{OpenCostume, open};
 pub use options::{
     Background, CanvasOf, ChoreFilter, CostumeParts, Effort, ExportOptions, Format, Framing,

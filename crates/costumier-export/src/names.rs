@@ -3,8 +3,10 @@
 //!
 //! Capital letters, blanks and punctuation make no difference when a name is compared.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
+use costumier::Game;
 use costumier::cast::{Cast, Certainty, CostumeCast};
 
 /// The names of a game. They are shown to people; files are still named by number.
@@ -26,6 +28,42 @@ pub fn same_name(a: &str, b: &str) -> bool {
     };
     let a = plain(a);
     !a.is_empty() && a == plain(b)
+}
+
+/// Things by their numbers, with their names: costumes or rooms. One thing may have several names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Titled<'a>(pub BTreeSet<(u32, &'a str)>);
+
+impl<'a> Titled<'a> {
+    /// Smallest number of letters that count as a part of a name. One or two are more likely a typing error.
+    const LEAST_PART: usize = 3;
+    /// Largest number of names in a message.
+    const MOST_NAMED: usize = 8;
+
+    /// Returns the things with this name, or, if there are none, those that have it as a part of their name; each once.
+    #[must_use]
+    pub fn called(&self, wanted: &str) -> Titled<'a> {
+        let of = |is_meant: &dyn Fn(&str) -> bool| {
+            let mut found: Vec<_> = self.0.iter().copied().filter(|(_, name)| is_meant(name)).collect();
+            found.dedup_by_key(|(id, _)| *id);
+            Titled(found.into_iter().collect())
+        };
+        let found = of(&|name| same_name(name, wanted));
+        let lower = wanted.to_lowercase();
+        if !found.0.is_empty() || lower.chars().count() < Self::LEAST_PART {
+            return found;
+        }
+        of(&|name| name.to_lowercase().contains(&lower))
+    }
+}
+
+/// Lists numbers and names: `1 "Odile", 2 "Balthasar"`.
+impl fmt::Display for Titled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = self.0.iter().take(Self::MOST_NAMED).map(|(id, name)| format!("{id} {name:?}"));
+        f.write_str(&named.collect::<Vec<_>>().join(", "))?;
+        f.write_str(if self.0.len() > Self::MOST_NAMED { ", …" } else { "" })
+    }
 }
 
 /// The names of one costume.
@@ -91,6 +129,16 @@ impl Names {
         }
     }
 
+    /// Returns the costumes of a game with their names, and with all names that scripts give them, also likely ones.
+    #[must_use]
+    pub fn costumes_of<'a>(&'a self, game: &Game, cast: Option<&'a Cast>) -> Titled<'a> {
+        let known = self.costumes.iter().filter_map(|(id, it)| Some((*id, it.name.as_deref()?)));
+        let said = cast.into_iter().flat_map(|cast| &cast.costumes);
+        let said = said.flat_map(|(id, it)| it.names.iter().map(|fact| (*id, fact.value.as_str())));
+        let there: BTreeSet<u32> = game.costume_ids().collect();
+        Titled(known.chain(said).filter(|(id, _)| there.contains(id)).collect())
+    }
+
     /// Returns the chore of a costume that has this name.
     #[must_use]
     pub fn chore_called(&self, id: u32, name: &str) -> Option<u16> {
@@ -127,5 +175,19 @@ mod tests {
             [None; 4]
         );
         assert_eq!(names.chore(3, 7), Some("Looks around"));
+    }
+
+    #[test]
+    fn an_exact_name_comes_before_a_part_and_a_part_has_three_letters() {
+        let all = Titled(BTreeSet::from([(1, "stage"), (2, "Back stage"), (7, "bar"), (7, "Barstool")]));
+        let found = |wanted: &str| all.called(wanted).to_string();
+        assert_eq!(found("Stage"), r#"1 "stage""#);
+        assert_eq!(found("back"), r#"2 "Back stage""#);
+        assert_eq!(found("BAR"), r#"7 "bar""#);
+        assert_eq!(found("tag"), r#"1 "stage", 2 "Back stage""#);
+        assert_eq!(found("stool"), r#"7 "Barstool""#);
+        assert_eq!(found("ba"), "");
+        let many = Titled((0..9).map(|id| (id, "x")).collect());
+        assert!(many.to_string().ends_with(r#"7 "x", …"#));
     }
 }

@@ -41,6 +41,11 @@ impl Game {
         py.detach(|| json(&self.0.costumes()))
     }
 
+    /// Returns the facts of a room.
+    fn room(&self, py: Python<'_>, id: Num) -> Result<String> {
+        py.detach(|| json(&self.0.room(id.0)?))
+    }
+
     /// Opens a costume by its id.
     fn costume(&self, py: Python<'_>, id: Num) -> Result<Costume> {
         py.detach(|| Ok(Costume(self.0.costume(id.0)?)))
@@ -71,7 +76,8 @@ impl Game {
         py.detach(|| Ok(self.0.room_palette(room.0)?))
     }
 
-    /// Returns the id of the costume with this name, or with this part of it.
+    /// Returns the id of the costume with this name, or with this part of it: three letters at least. A
+    /// costume has all names that scripts give it.
     fn costume_called(&self, py: Python<'_>, name: &str) -> Result<u32> {
         py.detach(|| Ok(self.0.costume_called(name)?))
     }
@@ -105,6 +111,16 @@ impl Game {
         py.detach(|| json(&self.0.find_png(png)?))
     }
 
+    /// Returns a costume's facts in a few numbers. One that cannot be opened has a row too.
+    fn row(&self, py: Python<'_>, id: Num) -> Result<String> {
+        py.detach(|| json(&self.0.row(id.0)?))
+    }
+
+    /// Returns each distinct palette, with its block and the rooms that have it.
+    fn palettes(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| json(&self.0.palettes()))
+    }
+
     /// Exports costumes, or all of them: the files of `costumier export`, in memory. Options have the names
     /// of the command's: `formats`, `chore`, `facing`, `only`, `scale_up`, `room`, `background`, `canvas`,
     /// `trim` … The error for an unknown name lists them all.
@@ -126,6 +142,16 @@ impl Game {
         py.detach(|| {
             let ids = numbers(ids);
             Ok(self.0.export_to(&folder, ids.as_deref(), options)?)
+        })
+    }
+
+    /// Returns a picture of costumes, or of all of them, each once and with its name: the file that
+    /// `costumier montage` writes. Options are `format`, `room`, `scale_up` and `background`. A costume of
+    /// which nothing can be drawn is left out.
+    fn montage(&self, py: Python<'_>, ids: Option<Vec<Num>>, options: &str) -> Result<Vec<u8>> {
+        py.detach(|| {
+            let ids = numbers(ids);
+            Ok(self.0.montage(ids.as_deref(), options)?)
         })
     }
 
@@ -247,6 +273,12 @@ impl Costume {
         py.detach(|| Ok(self.0.picture_keys()))
     }
 
+    /// Returns the contact sheet as a PNG file: all animations and pictures with labels. Options are those
+    /// of an export: `scale_up`, `room`, `background` …
+    fn contact_sheet(&self, py: Python<'_>, options: &str) -> Result<Vec<u8>> {
+        py.detach(|| Ok(self.0.contact_sheet(options)?))
+    }
+
     /// Exports the costume: the files of `costumier export`, in memory. Options have the names of the
     /// command's.
     fn export(&self, py: Python<'_>, options: &str) -> Result<Vec<(String, Vec<u8>)>> {
@@ -256,6 +288,11 @@ impl Costume {
     /// Exports the costume into a folder on disk, and returns the names of the files in it.
     fn export_to(&self, py: Python<'_>, folder: PathBuf, options: &str) -> Result<Vec<String>> {
         py.detach(|| Ok(self.0.export_to(&folder, options)?))
+    }
+
+    /// Returns what a chore in a facing does from its beginning until it repeats.
+    fn timeline(&self, py: Python<'_>, chore: &str, facing: &str) -> Result<String> {
+        py.detach(|| json(&self.0.timeline(chore, facing)?))
     }
 }
 
@@ -456,6 +493,31 @@ impl Scene {
         })
     }
 
+    /// Returns the point of the room from which an actor's pictures count.
+    fn anchor(&self, py: Python<'_>, actor: Num) -> Result<(i32, i32)> {
+        py.detach(|| {
+            let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.anchor(actor.0)?)
+        })
+    }
+
+    /// Changes how an actor is shown: the limbs whose bits are set in `hidden` are not drawn; `flip`
+    /// mirrors it.
+    fn look(&self, py: Python<'_>, actor: Num, hidden: Num, flip: bool) -> Result<()> {
+        py.detach(|| {
+            let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.look(actor.0, hidden.0, flip)?)
+        })
+    }
+
+    /// Returns what an actor does from the mark until it repeats. The scene does not change.
+    fn timeline(&self, py: Python<'_>, actor: Num) -> Result<String> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            json(&it.timeline(actor.0)?)
+        })
+    }
+
     /// Returns the actor that is visible in a pixel of the picture, if there is one.
     fn actor_at(&self, py: Python<'_>, x: Num, y: Num) -> Result<Option<usize>> {
         py.detach(|| {
@@ -474,11 +536,12 @@ impl Scene {
     }
 
     /// Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen
-    /// now.
-    fn to_scene(&self, py: Python<'_>) -> Result<String> {
+    /// now. `name` is its name in a scene file.
+    #[pyo3(signature = (name = None))]
+    fn to_scene(&self, py: Python<'_>, name: Option<&str>) -> Result<String> {
         py.detach(|| {
             let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Ok(it.to_scene()?.0)
+            Ok(it.to_scene(name)?.0)
         })
     }
 }

@@ -63,6 +63,13 @@ impl Game {
         Ok(self.it.room_palette(room.into())?)
     }
 
+    /// Returns the id of the costume with this name, or with this part of it: three letters at least. A costume has
+    /// all names that scripts give it.
+    #[cfg(feature = "whole")]
+    pub fn costume_called(&self, name: &str) -> Result<u32> {
+        Ok(self.it.costume_called(name)?)
+    }
+
     /// Returns what the game holds and never shows: what `costumier unused --json` prints. It reads all costumes and
     /// scripts.
     #[cfg(feature = "whole")]
@@ -77,6 +84,20 @@ impl Game {
     #[must_use]
     pub fn clashes(&self) -> String {
         json(&self.it.clashes())
+    }
+
+    /// Finds the pictures that are like these pixels: the same, mirrored, in other colours, enlarged, or a part.
+    /// `bytes_per_pixel` is 1 for palette indices or values, 4 for red, green, blue and opacity. Costumes that cannot
+    /// be read are passed over.
+    #[cfg(feature = "edit")]
+    pub fn find(&self, width: f64, pixels: &[u8], bytes_per_pixel: f64) -> Result<String> {
+        Ok(json(&self.it.find(width.into(), pixels, bytes_per_pixel.into())?))
+    }
+
+    /// Finds the pictures that are like a PNG file.
+    #[cfg(feature = "edit")]
+    pub fn find_png(&self, png: &[u8]) -> Result<String> {
+        Ok(json(&self.it.find_png(png)?))
     }
 
     /// Returns a costume's facts in a few numbers. One that cannot be opened has a row too.
@@ -114,10 +135,15 @@ impl Game {
             .into())
     }
 
-    /// Plans to put costumes into the game: their ids, and their blocks one after the other, of these lengths.
-    #[cfg(feature = "edit")]
-    pub fn put(&self, ids: &[u32], lengths: &[u32], payloads: &[u8]) -> Result<Put> {
-        Ok(self.it.put_blocks(ids, lengths, payloads)?.into())
+    /// Returns a picture of costumes, or of all of them, each once and with its name: the file that `costumier
+    /// montage` writes. Options are `format`, `room`, `scale_up` and `background`. A costume of which nothing can be
+    /// drawn is left out.
+    #[cfg(feature = "whole")]
+    pub fn montage(&self, ids: Option<Vec<f64>>, options: &str) -> Result<Vec<u8>> {
+        Ok(self.it.montage(
+            ids.map(|all| all.into_iter().map(Into::into).collect::<Vec<_>>()).as_deref(),
+            options,
+        )?)
     }
 
     /// Returns the game with a patch: a BPS file, or a zip of several. This game stays as it is.
@@ -205,6 +231,13 @@ impl Costume {
         self.it.picture_keys().into_iter().flat_map(|(limb, index)| [limb.into(), index]).collect()
     }
 
+    /// Returns the contact sheet as a PNG file: all animations and pictures with labels. Options are those of an
+    /// export: `scale_up`, `room`, `background` …
+    #[cfg(feature = "whole")]
+    pub fn contact_sheet(&self, options: &str) -> Result<Vec<u8>> {
+        Ok(self.it.contact_sheet(options)?)
+    }
+
     /// Returns the variables that the programs read or set.
     #[cfg(feature = "whole")]
     #[must_use]
@@ -231,10 +264,17 @@ impl Costume {
         json(&self.it.looks())
     }
 
-    /// Returns a film of a record's chore.
+    /// Returns a film of a chore in a facing.
     #[cfg(feature = "whole")]
-    pub fn film(&self, record: f64, room: Option<f64>, frames: f64, ticks: f64) -> Result<Film> {
-        Ok(self.it.film(record.into(), room.map(Into::into), frames.into(), ticks.into())?.into())
+    pub fn film(
+        &self,
+        chore: &str,
+        facing: &str,
+        room: Option<f64>,
+        frames: f64,
+        ticks: f64,
+    ) -> Result<Film> {
+        Ok(self.it.film(chore, facing, room.map(Into::into), frames.into(), ticks.into())?.into())
     }
 
     /// Returns the meaning of every byte of the payload.
@@ -263,10 +303,10 @@ impl Costume {
         json(&self.it.commands())
     }
 
-    /// Returns what a record's chore does from its beginning until it repeats.
+    /// Returns what a chore in a facing does from its beginning until it repeats.
     #[cfg(feature = "whole")]
-    pub fn timeline(&self, record: f64) -> Result<String> {
-        Ok(json(&self.it.timeline(record.into())?))
+    pub fn timeline(&self, chore: &str, facing: &str) -> Result<String> {
+        Ok(json(&self.it.timeline(chore, facing)?))
     }
 }
 
@@ -392,10 +432,11 @@ impl Scene {
         Ok(json(&self.it.explain(x.into(), y.into())?))
     }
 
-    /// Returns the scene as `to_scene` does, with a name.
+    /// Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now. `name`
+    /// is its name in a scene file.
     #[cfg(feature = "whole")]
-    pub fn to_scene(&self, name: &str) -> Result<String> {
-        Ok(self.it.to_scene_named(name)?.0)
+    pub fn to_scene(&self, name: Option<String>) -> Result<String> {
+        Ok(self.it.to_scene(name.as_deref())?.0)
     }
 
     /// Returns the description of the scene. Steps are those of the beginning.

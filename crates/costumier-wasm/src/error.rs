@@ -28,7 +28,7 @@ pub(crate) struct FailureRow<'a> {
     /// The costume with the fault.
     costume: Option<u32>,
     /// What a person can do next.
-    hint: Option<&'static str>,
+    hint: Option<&'a str>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     /// With `several-games`, the names of the games; with `generation`, the generations that have such blocks.
     games: &'a [String],
@@ -80,9 +80,4 @@ pub(crate) fn json(value: &impl Serialize) -> String {
 /// Writes a list as JSON, if it is not empty.
 pub(crate) fn some<T: Serialize>(list: &[T]) -> Option<String> {
     (!list.is_empty()).then(|| json(&list))
-}
-
-/// Parses JSON that the package sends: the options of a call.
-pub(crate) fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
-    Ok(api::read(text)?)
 }

@@ -3,57 +3,51 @@
 use std::sync::Arc;
 
 use costumier_api as api;
-use costumier_export::Names;
-use serde::Deserialize;
 #[cfg(feature = "whole")]
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-#[cfg(feature = "edit")]
-use crate::border::Draft;
 use crate::border::Game;
+#[cfg(feature = "edit")]
+use crate::border::{Draft, Put};
+use crate::error::Result;
 #[cfg(feature = "whole")]
 use crate::error::{Failure, FailureRow, json};
-use crate::error::{Result, read};
 use crate::files::{JsFile, JsFiles};
-
-/// The options for opening a game.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Options {
-    which: Option<String>,
-    screen: Option<String>,
-    platform: Option<String>,
-    interpreter: Option<String>,
-    scripts: Option<bool>,
-    names: Option<GivenNames>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct GivenNames {
-    title: Option<String>,
-    costumes: Vec<GivenName>,
-}
-
-#[derive(Debug, Deserialize)]
-struct GivenName {
-    costume: u32,
-    chore: Option<u16>,
-    name: String,
-}
 
 #[wasm_bindgen]
 impl Game {
     /// Opens the game among these files.
     #[wasm_bindgen(constructor)]
     pub fn new(files: Vec<JsFile>, options: &str) -> Result<Self> {
-        let Options { which, screen, platform, interpreter, scripts, names } = read(options)?;
-        let GivenNames { title, costumes } = names.unwrap_or_default();
-        let mut names = Names { title, ..Names::default() };
-        costumes.iter().for_each(|it| names.insert(it.costume, it.chore, &it.name));
-        let options = api::OpenOptions { which, platform, interpreter, screen, encoding: None, scripts };
-        Ok(api::Game::open_for_pages(Arc::new(JsFiles::new(files)), &options, names)?.into())
+        let options = api::OpenOptions::from_json(options)?;
+        Ok(api::Game::open_for_pages(Arc::new(JsFiles::new(files)), &options)?.into())
+    }
+}
+
+#[cfg(feature = "edit")]
+#[wasm_bindgen]
+impl Game {
+    /// Plans to put costumes into the game: their ids, the rooms of new ones (others have NaN), and their blocks one
+    /// after the other, of these lengths.
+    pub fn put(
+        &self,
+        ids: &[f64],
+        rooms: &[f64],
+        lengths: &[u32],
+        blocks: &[u8],
+        all_ids: bool,
+        no_padding: bool,
+    ) -> Result<Put> {
+        let (mut rest, mut costumes) = (blocks, Vec::new());
+        for ((id, room), length) in ids.iter().zip(rooms).zip(lengths) {
+            let length = usize::try_from(*length).unwrap_or(usize::MAX);
+            let (block, behind) = rest.split_at_checked(length).unwrap_or((rest, &[]));
+            rest = behind;
+            let room = (!room.is_nan()).then(|| (*room).into());
+            costumes.push(((*id).into(), room, block.to_vec()));
+        }
+        Ok(self.it.put(costumes, all_ids, no_padding)?.into())
     }
 }
 

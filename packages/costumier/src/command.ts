@@ -21,7 +21,7 @@ Usage: costumier COMMAND GAME [OPTIONS]
   view GAME                the game in the browser, until Ctrl-C
   sample FOLDER            writes the sample game into a folder
 
-An ID is a costume's number, or a part of its name.
+An ID is a costume's number, a range of numbers (1-3), or a part of a name.
 
 GAME is the folder of a game's files, an archive, a zip, a CD or floppy image, or the word \`sample\`: the sample game.
 
@@ -90,19 +90,15 @@ function number(name: string, text: string): number {
 /** Returns a number, or a word as it is. */
 const numberOrWord = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
 
-/** Number of letters that a part of a name needs: one or two are more likely a typing error. */
-const LEAST_PART = 3;
-
-/** Returns the ids of costumes that a word names: by a number, a name, or a part of one. */
+/** Returns the ids of costumes that a word names: by a number, a range, or a name. */
 function idsOf(game: Game, word: string): number[] {
-  if (/^\d+$/.test(word)) return [Number(word)];
-  const [wanted, all] = [word.toLowerCase(), game.costumes()];
-  const named = (is: (name: string) => boolean): number[] =>
-    all.filter(({ name }) => name !== null && is(name.toLowerCase())).map(({ id }) => id);
-  const exact = named((name) => name === wanted);
-  const found = exact.length > 0 || wanted.length < LEAST_PART ? exact : named((name) => name.includes(wanted));
-  if (found.length === 0) throw new Usage(`there is no costume ${word}; \`costumier list\` lists them`);
-  return found;
+  const [, first, last] = /^(\d+)-(\d+)$/.exec(word) ?? [];
+  if (first !== undefined) {
+    const found = game.costumes().map(({ id }) => id).filter((id) => id >= Number(first) && id <= Number(last));
+    if (found.length === 0) throw new Usage(`there are no costumes ${word}; \`costumier list\` lists them`);
+    return found;
+  }
+  return [/^\d+$/.test(word) ? Number(word) : game.costumeCalled(word)];
 }
 
 /** Writes the sample game into a folder. */
@@ -268,7 +264,9 @@ try {
   if (thrown instanceof Usage) fail(thrown.message);
   if (!(thrown instanceof CostumierError)) throw thrown;
   const where = thrown.file === null ? "" : `${shown(thrown.file)}: `;
-  const hint = thrown.hint === null ? "" : `hint: ${shownMessage(thrown.hint)}\n`;
+  // A hint for programmers names a method.
+  const words = thrown.hint?.startsWith("`costume.") ? "`costumier dump GAME ID` lists its chores" : thrown.hint;
+  const hint = words === null ? "" : `hint: ${shownMessage(words)}\n`;
   process.stderr.write(`error: ${where}${shownMessage(thrown.text)}\n${hint}`);
   process.exitCode = thrown.costume === null ? 2 : 1;
 }

@@ -1,18 +1,13 @@
 /** An open costume. */
-import { CostumierError } from "./errors.js";
 import { film } from "./film.js";
 import type { RawCostume } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { MOST_TICKS, U16, U8, optional, whole } from "./numbers.js";
+import { MOST_TICKS, json, numbers, object, optional, truth, whole } from "./numbers.js";
 import type {
-  ActionRow, BytePart, ByteRun, Chore, CommandRow, CostumeColours, CostumeHead, CostumeKind, CostumeOutline, CostumeStructure, Facing,
-  Film, Picture, PictureHead, PictureKey, Run, ScriptLook, Statement, Timeline,
+  ActionRow, BytePart, ByteRun, Chore, CommandRow, CostumeColours, CostumeHead, CostumeKind, CostumeOutline, CostumeStructure,
+  ExportOptions, Facing, Film, Picture, PictureHead, PictureKey, Run, ScriptLook, Statement, Timeline,
 } from "./types.js";
-
-const ANGLES: Readonly<Record<string, number>> = {
-  north: 0, northeast: 45, east: 90, southeast: 135, south: 180, southwest: 225, west: 270, northwest: 315,
-};
 
 /** An open costume. */
 export class Costume {
@@ -64,8 +59,9 @@ export class Costume {
 
   /** A picture in the colours of a room, or without one in those of exports. */
   picture(key: PictureKey, options: { readonly room?: number; readonly flip?: boolean } = {}): Picture {
+    const { room, flip } = object("picture", options, ["room", "flip"]);
     return this.#costume.call((costume) => {
-      const raw = costume.picture(...numbers(key), optional("room", options.room), options.flip ?? false);
+      const raw = costume.picture(...numbers(key), optional("room", room), truth("flip", flip));
       const head = JSON.parse(raw.head()) as PictureHead;
       const picture = { ...head, key: { limb: key.limb, index: key.index }, data: raw.rgba(), indices: raw.indices() };
       raw.free();
@@ -98,31 +94,25 @@ export class Costume {
     return this.#costume.call((raw) => raw.listing());
   }
 
-  /** A film of a chore in a facing. */
+  /** A film of a chore in a facing. Chores may have the names that the game's scripts give them. */
   film(
-    chore: Chore,
+    chore: Chore | string,
     facing: Facing,
     options: { readonly room?: number; readonly maxFrames?: number; readonly maxTicks?: number } = {},
   ): Film {
-    const record = this.#record(chore, facing);
-    const room = optional("room", options.room);
-    const maxFrames = whole("maxFrames", options.maxFrames ?? 240, MOST_TICKS);
-    const maxTicks = whole("maxTicks", options.maxTicks ?? 600, MOST_TICKS);
-    return this.#costume.call((raw) => film(raw.film(record, room, maxFrames, maxTicks)));
+    const { room, maxFrames = 240, maxTicks = 600 } = object("film", options, ["room", "maxFrames", "maxTicks"]);
+    const most = [whole("maxFrames", maxFrames, MOST_TICKS), whole("maxTicks", maxTicks, MOST_TICKS)] as const;
+    return this.#costume.call((raw) => film(raw.film(String(chore), String(facing), optional("room", room), ...most)));
   }
 
   /** What a chore does from its start until it repeats. */
-  timeline(chore: Chore, facing: Facing): Timeline {
-    const record = this.#record(chore, facing);
-    return this.#costume.json((raw) => raw.timeline(record));
+  timeline(chore: Chore | string, facing: Facing): Timeline {
+    return this.#costume.json((raw) => raw.timeline(String(chore), String(facing)));
   }
 
-  #record(chore: Chore, facing: Facing): number {
-    const angle = typeof facing === "number" ? facing : ANGLES[facing];
-    const found = this.actions().find((it) => (it.chore === chore || it.role === chore) && it.angle === angle);
-    if (found === undefined)
-      throw CostumierError.usage(`costume ${this.id} has nothing for ${chore}, facing ${facing}`);
-    return found.record;
+  /** The contact sheet as a PNG file: all animations and pictures with labels. */
+  contactSheet(options: ExportOptions = {}): Uint8Array<ArrayBuffer> {
+    return this.#costume.call((raw) => raw.contact_sheet(json("contactSheet", options)));
   }
 
   /** Its block's payload, decrypted. */
@@ -152,9 +142,4 @@ export class Costume {
   [Symbol.dispose](): void {
     this.free();
   }
-}
-
-/** Returns a picture's limb and index, checked. */
-function numbers({ limb, index }: PictureKey): [number, number] {
-  return [whole("limb", limb, U8), whole("index", index, U16)];
 }

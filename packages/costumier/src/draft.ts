@@ -1,9 +1,10 @@
 /** Costumes while they are edited. */
+import { CostumierError } from "./errors.js";
 import { Game } from "./game.js";
 import type { RawDraft, RawFileList, RawGame } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { bytes, coordinate, whole } from "./numbers.js";
+import { bytes, coordinate, json, numbers, object, optional, truth, whole } from "./numbers.js";
 import type {
   BringOptions, Brought, BroughtReport, DraftDirection, DraftEdit, DraftHead, DraftLimbs, DraftRecord, DraftStretch, ExportedFile, PackedCostume,
   PackedReport, Painted, PictureKey, ProgramProblem, PutReport,
@@ -31,8 +32,8 @@ export class Draft {
   }
 
   /** The costume colours of a picture, row by row; nothing for a picture without pixels of its own. */
-  rows({ limb, index }: PictureKey): Uint8Array<ArrayBuffer> {
-    return this.#draft.call((raw) => raw.rows(whole("limb", limb, 15), whole("index", index)));
+  rows(key: PictureKey): Uint8Array<ArrayBuffer> {
+    return this.#draft.call((raw) => raw.rows(...numbers(key)));
   }
 
   /** What the limbs do in a direction of a chore; `null` where it has no record, and for AKOS costumes. */
@@ -61,14 +62,17 @@ export class Draft {
   }
 
   /** Sets the pixels, size and place of a picture. With the index after the last one, it adds a picture. */
-  paint({ limb, index }: PictureKey, { width, height, at, rows }: Painted): void {
+  paint(key: PictureKey, painted: Painted): void {
+    const { width, height, at, rows } = object("paint", painted, ["width", "height", "at", "rows"]);
+    if (!Array.isArray(at)) throw CostumierError.usage("`at` is a place: [x, y]");
     const [x, y] = [coordinate("x", at[0]), coordinate("y", at[1])];
-    this.#draft.call((raw) => raw.paint(limb, index, width, height, x, y, bytes("rows", rows)));
+    const size = [whole("width", width), whole("height", height)] as const;
+    this.#draft.call((raw) => raw.paint(...numbers(key), ...size, x, y, bytes("rows", rows)));
   }
 
   /** Applies an edit. What is impossible throws, and changes nothing. */
   apply(edit: DraftEdit): void {
-    this.#draft.call((raw) => raw.apply(JSON.stringify(edit)));
+    this.#draft.call((raw) => raw.apply(json("edit", edit)));
   }
 
   /** Undoes the last edit; `false` if there is none. */
@@ -88,7 +92,7 @@ export class Draft {
 
   /** Whether an `.aseprite` file names pictures of this draft, as {@link files} and `costumier unpack` write it. */
   namesPictures(file: Uint8Array): boolean {
-    return this.#draft.call((raw) => raw.names_pictures(file));
+    return this.#draft.call((raw) => raw.names_pictures(bytes("file", file)));
   }
 
   /**
@@ -97,7 +101,7 @@ export class Draft {
    */
   bring(file: Uint8Array, options: BringOptions = {}): Brought {
     return this.#draft.call((raw) => {
-      const made = raw.bring(file, JSON.stringify(options));
+      const made = raw.bring(bytes("file", file), json("bring", options));
       try {
         const { pictures, foreign, notes } = JSON.parse(made.report()) as BroughtReport;
         const all = pictures.map(({ limb, index, size: [width, height], at }, number) => ({
@@ -169,6 +173,16 @@ export interface PutCostume {
   readonly id: number;
   /** The block, with or without its header. */
   readonly payload: Uint8Array;
+  /** The room of a new costume. */
+  readonly room?: number;
+}
+
+/** How costumes are put into a game. */
+export interface PutOptions {
+  /** Changes all ids of a block that several share. */
+  readonly all_ids?: boolean;
+  /** Leaves smaller blocks smaller. */
+  readonly no_padding?: boolean;
 }
 
 /** What is made of the files that change: a patch, the files, or a zip of them. */
@@ -176,17 +190,25 @@ export type PutForm = "patch" | "files" | "zip";
 
 /** @internal */
 export function put(
-  raw: RawGame, costumes: readonly PutCostume[], form: PutForm,
+  raw: RawGame, costumes: readonly PutCostume[], form: PutForm, options: PutOptions,
 ): { report: PutReport; files: ExportedFile[] } {
-  const ids = Uint32Array.from(costumes, ({ id }) => whole("costume", id));
-  const lengths = Uint32Array.from(costumes, ({ payload }) => payload.length);
-  const all = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
+  if (!Array.isArray(costumes)) throw CostumierError.usage("put wants a list of costumes: [{ id: 1, payload }]");
+  const all = (costumes as PutCostume[]).map((it) => {
+    const { id, payload, room } = object("a costume is { id: 1, payload }", it, ["id", "payload", "room"]);
+    return { id: whole("costume", id), room: optional("room", room) ?? NaN, block: bytes("payload", payload) };
+  });
+  const lengths = Uint32Array.from(all, ({ block }) => block.length);
+  const blocks = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
   let at = 0;
-  for (const { payload } of costumes) {
-    all.set(payload, at);
-    at += payload.length;
+  for (const { block } of all) {
+    blocks.set(block, at);
+    at += block.length;
   }
-  const plan = raw.put(ids, lengths, all);
+  const { all_ids, no_padding } = object("put", options, ["all_ids", "no_padding"]);
+  const plan = raw.put(
+    Float64Array.from(all, ({ id }) => id), Float64Array.from(all, ({ room }) => room), lengths, blocks,
+    truth("all_ids", all_ids), truth("no_padding", no_padding),
+  );
   try {
     const report = JSON.parse(plan.report()) as PutReport;
     const files = plan.written(form === "zip" ? "files" : form);

@@ -14,18 +14,20 @@
  * const { files: [patch] } = costumier.put(game, [{ id: 1, payload: draft.pack().payload }], "patch");
  * ```
  */
-import { Draft, put, type PutCostume, type PutForm } from "./draft.js";
+import { Draft, put, type PutCostume, type PutForm, type PutOptions } from "./draft.js";
+import { CostumierError } from "./errors.js";
 import { listed } from "./files.js";
 import { Game } from "./game.js";
 import { glue, type EditGlue } from "./glue-edit.js";
 import { Core, Costumier, compile, initialise, type WasmSource } from "./instance.js";
-import type { ExportedFile, GameFile, PutReport } from "./types.js";
+import { bytes, object, whole } from "./numbers.js";
+import type { ExportedFile, GameFile, Image, Picture, PictureHit, PutReport } from "./types.js";
 
 export type * from "./types.js";
 export { CostumierError } from "./errors.js";
 export { fromBytes, fromFiles } from "./files.js";
 export type { WasmSource } from "./instance.js";
-export type { PutCostume, PutForm } from "./draft.js";
+export type { PutCostume, PutForm, PutOptions } from "./draft.js";
 export { Draft } from "./draft.js";
 export { Game } from "./game.js";
 
@@ -43,12 +45,13 @@ export class Editor extends Costumier {
 
   /** Starts a draft of a costume of a game. */
   draft(game: Game, id: number): Draft {
-    return new Draft(this.#core, game.call((raw) => raw.draft(id)));
+    return new Draft(this.#core, checked(game).call((raw) => raw.draft(whole("costume", id))));
   }
 
   /**
-   * Reads the costume among these files: a costume folder, also in a zip; an `.aseprite` file; or a costume's block. A block
-   * needs its generation (`v5`): without it, an error of the kind `generation` names those that have such blocks.
+   * Reads the costume among these files: a costume folder, also in a zip; an `.aseprite` file; or a costume's block, with or
+   * without its header. A block needs its generation (`draft.pack().generation`: `v5`): without it, an error of the kind
+   * `generation` names those that have such blocks.
    */
   openCostume(files: readonly GameFile[], generation?: string): Draft {
     return new Draft(this.#core, this.#core.call(() => this.#glue.Draft.read(listed("openCostume", files), generation)));
@@ -59,8 +62,8 @@ export class Editor extends Costumier {
    * game stays as it is.
    */
   patched(game: Game, patch: Uint8Array): { game: Game; costumes: number[] } {
-    return game.call((raw) => {
-      const after = raw.patched(patch);
+    return checked(game).call((raw) => {
+      const after = raw.patched(bytes("patch", patch));
       const costumes = [...raw.differing(after)];
       return { game: Game.around(this.#core, after), costumes };
     });
@@ -71,16 +74,35 @@ export class Editor extends Costumier {
    * change, or a zip of those, and what was done. Nothing if the costumes are in the game already.
    */
   put(
-    game: Game, costumes: readonly PutCostume[], form: PutForm = "patch",
+    game: Game, costumes: readonly PutCostume[], form: PutForm = "patch", options: PutOptions = {},
   ): { report: PutReport; files: ExportedFile[] } {
-    return game.call((raw) => put(raw, costumes, form));
+    return checked(game).call((raw) => put(raw, costumes, form, options));
   }
+
+  /**
+   * Finds the pictures of a game that are like an image: the same, mirrored, in other colours, enlarged, or a part. The image
+   * is a PNG file, a picture of a costume, or an image of RGBA pixels.
+   */
+  find(game: Game, image: Uint8Array | Picture | Image): PictureHit[] {
+    return checked(game).call((raw) => {
+      if (image instanceof Uint8Array) return JSON.parse(raw.find_png(image)) as PictureHit[];
+      const { width, data } = object("find", image);
+      const [pixels, each] = "indices" in image ? [image.indices, 1] : [Uint8Array.from(data), 4];
+      return JSON.parse(raw.find(whole("width", width), bytes("pixels", pixels), each)) as PictureHit[];
+    });
+  }
+}
+
+/** Returns a game as it is. */
+function checked(game: Game): Game {
+  if (game instanceof Game) return game;
+  throw CostumierError.usage("this call wants a game: costumier.openGame(files)");
 }
 
 /** Starts an instance that edits, as `init` of `costumier` starts one that does not. */
 export async function initEdit(wasm: WasmSource): Promise<Editor> {
   const module = await compile(await wasm);
   const it = glue();
-  initialise(it, module);
+  initialise(it, module, "edit");
   return new Editor(new Core(it, module, false), it);
 }

@@ -4,9 +4,10 @@ import type { GameFile } from "./types.js";
 
 /** Files that are in memory. */
 export function fromBytes(files: Iterable<readonly [name: string, bytes: Uint8Array]>): GameFile[] {
+  const usage = () => CostumierError.usage('fromBytes takes pairs of a name and bytes: fromBytes([["game.zip", new Uint8Array(…)]])');
+  if (typeof files?.[Symbol.iterator] !== "function") throw usage();
   return Array.from(files, (pair) => {
-    if (!Array.isArray(pair) || typeof pair[0] !== "string")
-      throw CostumierError.usage('fromBytes takes pairs of a name and bytes: fromBytes([["game.zip", new Uint8Array(…)]])');
+    if (!Array.isArray(pair) || typeof pair[0] !== "string") throw usage();
     const [name, bytes] = pair as [string, Uint8Array];
     if (!(bytes instanceof Uint8Array))
       throw CostumierError.usage(`${name}: bytes must be a Uint8Array; for an ArrayBuffer: new Uint8Array(buffer)`);
@@ -18,7 +19,7 @@ export function fromBytes(files: Iterable<readonly [name: string, bytes: Uint8Ar
 export function listed(call: string, files: readonly GameFile[]): GameFile[] {
   const all = Array.isArray(files) ? [...(files as GameFile[])] : [null];
   if (all.every((it) => typeof it?.name === "string" && typeof it.read === "function")) return all as GameFile[];
-  throw CostumierError.usage(`${call} takes files: fromFolder(…), fromFile(…), fromFiles(…) or fromBytes(…)`);
+  throw CostumierError.usage(`${call} takes files: fromFolder(…) or fromFile(…) in Node, fromFiles(…) or fromBytes(…) in a page`);
 }
 
 /**

@@ -6,10 +6,11 @@ import { film } from "./film.js";
 import type { RawGame } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { MOST_TICKS, whole } from "./numbers.js";
+import { MOST_TICKS, bytes, json, object, whole } from "./numbers.js";
 import { Scene } from "./scene.js";
 import type {
-  ClashesReport, CostumeEntry, CostumeRow, ExportedFile, ExportOptions, Film, GameFile, GameInfo, GameOptions, Image, Palette,
+  ClashesReport, CostumeEntry, CostumeRow, ExportedFile, ExportOptions, Film, GameFile, GameInfo, GameOptions, Image,
+  MontageOptions, Palette,
   PaletteRooms, RoomInfo, SceneSpec, ScreenName, UnusedReport,
 } from "./types.js";
 
@@ -70,17 +71,23 @@ export class Game {
 
   /**
    * A small film for lists: the costume stands and faces south, or does the nearest thing to that. Its colours are those of
-   * exports. A broken costume has no frames, and does not throw.
+   * exports. A broken costume has no frames, and does not throw; one that does not exist throws.
    */
   thumbnail(id: number, options: { readonly maxFrames?: number; readonly maxTicks?: number } = {}): Film {
-    const frames = whole("maxFrames", options.maxFrames ?? 24, MOST_TICKS);
-    const ticks = whole("maxTicks", options.maxTicks ?? 240, MOST_TICKS);
+    const { maxFrames = 24, maxTicks = 240 } = object("thumbnail", options, ["maxFrames", "maxTicks"]);
+    const [frames, ticks] = [whole("maxFrames", maxFrames, MOST_TICKS), whole("maxTicks", maxTicks, MOST_TICKS)];
     return this.#game.call((raw) => film(raw.thumbnail(whole("costume", id), frames, ticks)));
   }
 
-  /** Opens a costume. */
-  costume(id: number): Costume {
-    return new Costume(this.#core, this.#game.call((raw) => raw.costume(whole("costume", id))));
+  /** Opens a costume, by its id or its name. */
+  costume(costume: number | string): Costume {
+    const id = typeof costume === "string" ? this.costumeCalled(costume) : whole("costume", costume);
+    return new Costume(this.#core, this.#game.call((raw) => raw.costume(id)));
+  }
+
+  /** The id of the costume with this name, or with this part of it: three letters at least. */
+  costumeCalled(name: string): number {
+    return this.#game.call((raw) => raw.costume_called(name));
   }
 
   /** A room: its size, boxes, z-planes, and problems. */
@@ -129,10 +136,7 @@ export class Game {
   export(ids: readonly number[] | null, options: ExportOptions = {}): ExportedFile[] {
     const job = this.exportJob(ids, options);
     try {
-      const files = job.files();
-      if ((options.chore ?? options.facing) !== undefined && !hasAnimations(files))
-        throw CostumierError.usage("no animation matches `chore` and `facing`");
-      return files;
+      return job.files();
     } finally {
       job.free();
     }
@@ -140,14 +144,21 @@ export class Game {
 
   /** As {@link export}, one costume at a time, to show progress and to be stopped. It ends as files or as a zip. */
   exportJob(ids: readonly number[] | null, options: ExportOptions = {}): ExportJob {
-    if (ids !== null && !Array.isArray(ids)) throw CostumierError.usage("export wants a list of ids: [1]");
-    if (ids?.length === 0) throw CostumierError.usage("export wants ids, or `null` for all costumes");
+    const asked = listOf(ids);
+    object("export", options);
     for (const name of ["formats", "chore", "facing", "picture"] as const) {
       const one = options[name];
       if (one !== undefined && !Array.isArray(one)) throw CostumierError.usage(`\`${name}\` is a list: [${JSON.stringify(one)}]`);
     }
-    const asked = ids === null ? undefined : Float64Array.from(ids, (id) => whole("costume", id));
     return new ExportJob(this.#core, this.#game.call((raw) => raw.job(asked, JSON.stringify(options))));
+  }
+
+  /**
+   * A picture of these costumes, each once and with its name: the file that `costumier montage` writes. `null`: all
+   * costumes.
+   */
+  montage(ids: readonly number[] | null, options: MontageOptions = {}): Uint8Array<ArrayBuffer> {
+    return this.#game.call((raw) => raw.montage(listOf(ids), json("montage", options)));
   }
 
   /**
@@ -155,7 +166,7 @@ export class Game {
    * change; free it after use.
    */
   withCostume(id: number, payload: Uint8Array): Game {
-    const raw = this.#game.call((raw) => raw.with_costume(whole("costume", id), payload));
+    const raw = this.#game.call((raw) => raw.with_costume(whole("costume", id), bytes("payload", payload)));
     return new Game(this.#core, raw, this.#files, this.#options);
   }
 
@@ -175,12 +186,10 @@ export class Game {
   }
 }
 
-/** Whether an export has an animation, by its manifest. */
-function hasAnimations(files: readonly ExportedFile[]): boolean {
-  const manifest = files.find(({ path }) => path === "manifest.json");
-  if (manifest === undefined) return true;
-  const { costumes } = JSON.parse(new TextDecoder().decode(manifest.bytes)) as { costumes: { animations: unknown[] }[] };
-  return costumes.some(({ animations }) => animations.length > 0);
+/** Returns ids for the instance, or `undefined` for all costumes. */
+function listOf(ids: readonly number[] | null): Float64Array | undefined {
+  if (ids !== null && !Array.isArray(ids)) throw CostumierError.usage("export wants a list of ids: [1]");
+  return ids === null ? undefined : Float64Array.from(ids, (id) => whole("costume", id));
 }
 
 /** A picture behind its width and height. */

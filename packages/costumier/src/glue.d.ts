@@ -15,6 +15,13 @@ export interface Freed {
   free(): void;
 }
 
+/** Calls of games that are written by hand. */
+export interface RawGame {
+  put(
+    ids: Float64Array, rooms: Float64Array, lengths: Uint32Array, blocks: Uint8Array, allIds: boolean, noPadding: boolean,
+  ): RawPut;
+}
+
 /** The pixels of a scene's last drawing. */
 export interface RawScene {
   readonly pixels: number;
@@ -34,14 +41,17 @@ export interface RawGame extends Freed {
   scene(scene: string): RawScene;
   with_costume(id: number, payload: Uint8Array): RawGame;
   palette(room: number): Uint8Array<ArrayBuffer>;
+  costume_called(name: string): number;
   unused(): string;
   clashes(): string;
+  find(width: number, pixels: Uint8Array, bytesPerPixel: number): string;
+  find_png(png: Uint8Array): string;
   row(id: number): string;
   thumbnail(id: number, frames: number, ticks: number): RawFilm;
   room_picture(id: number, plane: number | undefined): Uint8ClampedArray<ArrayBuffer>;
   palettes(): string;
   job(ids: Float64Array | undefined, options: string): RawJob;
-  put(ids: Uint32Array, lengths: Uint32Array, payloads: Uint8Array): RawPut;
+  montage(ids: Float64Array | undefined, options: string): Uint8Array<ArrayBuffer>;
   patched(patch: Uint8Array): RawGame;
   on_screen(screen: string): RawGame;
   differing(other: this): Uint32Array;
@@ -56,16 +66,17 @@ export interface RawCostume extends Freed {
   structure(): string;
   listing(): string;
   pictures(): Uint16Array;
+  contact_sheet(options: string): Uint8Array<ArrayBuffer>;
   variables(): Uint8Array<ArrayBuffer>;
   picture(limb: number, index: number, room: number | undefined, flip: boolean): RawPicture;
   colours(room: number | undefined): string;
   looks(): string;
-  film(record: number, room: number | undefined, frames: number, ticks: number): RawFilm;
+  film(chore: string, facing: string, room: number | undefined, frames: number, ticks: number): RawFilm;
   map(): string;
   runs(limb: number, index: number): string;
   at(byte: number): string;
   commands(): string;
-  timeline(record: number): string;
+  timeline(chore: string, facing: string): string;
 }
 
 export interface RawScene extends Freed {
@@ -89,7 +100,7 @@ export interface RawScene extends Freed {
   timeline(actor: number): string;
   actor_at(x: number, y: number): number | undefined;
   explain(x: number, y: number): string;
-  to_scene(name: string): string;
+  to_scene(name: string | undefined): string;
   spec(): string;
   render_indexed(): void;
   put_costume(id: number, payload: Uint8Array): void;

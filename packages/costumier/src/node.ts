@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Files of a folder, for Node: `import { fromFolder } from "costumier/node"`. */
-import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readSync, statSync, type Stats } from "node:fs";
 import { basename, join } from "node:path";
 import { CostumierError } from "./errors.js";
 import type { GameFile } from "./types.js";
@@ -58,6 +58,12 @@ class DiskFile implements GameFile {
   }
 }
 
+/** Returns what a path leads to, if there is something. */
+function found(call: string, path: string): Stats | undefined {
+  if (typeof path !== "string") throw CostumierError.usage(`${call} wants a path, not ${String(path)}`);
+  return statSync(path, { throwIfNoEntry: false });
+}
+
 /** Returns the files of a folder and its subfolders. `using files = fromFolder(…)` closes the open ones. */
 export function fromFolder(folder: string): GameFile[] & Disposable {
   const files: DiskFile[] = [];
@@ -72,7 +78,7 @@ export function fromFolder(folder: string): GameFile[] & Disposable {
     for (const entry of entries)
       if (entry.isDirectory() && depth < DEEP) look(join(path, entry.name), `${prefix}${entry.name}/`, depth + 1);
   };
-  const about = statSync(folder, { throwIfNoEntry: false });
+  const about = found("fromFolder", folder);
   if (about === undefined) throw CostumierError.usage(`there is no folder ${folder}`);
   if (!about.isDirectory()) throw CostumierError.usage(`${folder} is a file: use fromFile`);
   look(folder, "", 0);
@@ -81,7 +87,7 @@ export function fromFolder(folder: string): GameFile[] & Disposable {
 
 /** Returns one file: an archive or an image. */
 export function fromFile(path: string): GameFile[] & Disposable {
-  const about = statSync(path, { throwIfNoEntry: false });
+  const about = found("fromFile", path);
   if (about === undefined) throw CostumierError.usage(`there is no file ${path}`);
   if (about.isDirectory()) throw CostumierError.usage(`${path} is a folder: use fromFolder`);
   return disposable([new DiskFile(basename(path), path)]);

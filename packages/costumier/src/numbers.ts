@@ -1,6 +1,6 @@
 /** Checks of numbers for the instance, which would cut off fractions and turn negative numbers into large ones. */
 import { CostumierError } from "./errors.js";
-import type { Chore } from "./types.js";
+import type { Chore, PictureKey } from "./types.js";
 
 /** Most ticks that one call plays. */
 export const MOST_TICKS = 100_000;
@@ -33,8 +33,33 @@ export function optional(name: string, value: number | undefined, most = U32): n
   return value === undefined ? undefined : whole(name, value, most);
 }
 
-/** Returns these bytes as they are, or throws as {@link whole} does: an array of another kind takes 259 for 3. */
+/** Returns bytes as they are, or throws as {@link whole} does: an array of another kind takes 259 for 3. */
 export function bytes(name: string, values: ArrayLike<number>): Uint8Array {
   if (values instanceof Uint8Array) return values;
-  return Uint8Array.from(values, (value, at) => whole(`${name}[${at}]`, value, U8));
+  if (Array.isArray(values) || (ArrayBuffer.isView(values) && "length" in values))
+    return Uint8Array.from(values, (value, at) => whole(`${name}[${at}]`, value, U8));
+  throw CostumierError.usage(`${name} must be a Uint8Array; for an ArrayBuffer: new Uint8Array(buffer)`);
+}
+
+/** Returns an object as it is. Throws an error of kind `usage` for another value, and for a field whose name is not known. */
+export function object<T extends object>(name: string, value: T, known?: readonly (keyof T)[]): T {
+  if (typeof value !== "object" || value === null) throw CostumierError.usage(`${name}: use an object, not ${String(value)}`);
+  const wrong = known && Object.keys(value).find((it) => !known.includes(it as keyof T));
+  if (wrong !== undefined) throw CostumierError.usage(`${name}: there is no "${wrong}"; use ${known!.join(", ")}`);
+  return value;
+}
+
+/** Returns an object as JSON, or throws as {@link object} does. */
+export const json = (name: string, value: object): string => JSON.stringify(object(name, value));
+
+/** Returns a truth value; `false` if it is left out. */
+export function truth(name: string, value: boolean | undefined): boolean {
+  if (value === undefined || typeof value === "boolean") return value ?? false;
+  throw CostumierError.usage(`${name} is ${String(value)}: use true or false`);
+}
+
+/** Returns a picture's limb and index, checked. */
+export function numbers(key: PictureKey): [limb: number, index: number] {
+  const { limb, index } = object("a picture is { limb: 0, index: 3 }", key);
+  return [whole("limb", limb, U8), whole("index", index, U16)];
 }

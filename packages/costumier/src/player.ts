@@ -16,7 +16,7 @@
  * | `room` | shows the costume in its room, or in the room of this number |
  * | `zoom` | screen pixels for each pixel, 1 to 16; 2 without it |
  * | `speed` | ticks a second, 1 to 60; 10 without it |
- * | `paused` | does not play by itself |
+ * | `paused` | does not play; `pause()` sets it, `play()` removes it |
  *
  * Each attribute is a property too. Events: `ready` (`detail.costumes`), `tick` (`detail.tick`, `detail.events`), `error`
  * (`detail.error`). Parts for CSS: `picture`, `message`. It fetches `src` and its own WebAssembly, and nothing else.
@@ -37,7 +37,7 @@ async function open(files: readonly GameFile[]): Promise<Game> {
   try {
     return (await whole).openGame(files);
   } catch (thrown) {
-    if (!(thrown instanceof CostumierError) || thrown.kind !== "not-a-game") throw thrown;
+    if (!(thrown instanceof CostumierError) || thrown.kind !== "not-a-game" || !files.some(isFolder)) throw thrown;
     const openFolder = CostumierPlayer.openFolder ?? (await unbundled(thrown));
     try {
       return await openFolder(files);
@@ -48,6 +48,18 @@ async function open(files: readonly GameFile[]): Promise<Game> {
   }
 }
 let whole: ReturnType<typeof init> | undefined;
+
+/** Number of bytes at the end of a zip that are searched for names. */
+const END = 1 << 20;
+
+/** Whether a file is of a costume folder, a zip that holds one, or an `.aseprite` file. No module is loaded for other files. */
+function isFolder(file: GameFile): boolean {
+  const { name, size } = file;
+  const length = Math.min(size, END);
+  const [head, end] = [file.read(0, Math.min(size, 6)), file.read(size - length, length)];
+  const isSprite = head[4] === 0xe0 && head[5] === 0xa5;
+  return isSprite || `${name}\n${new TextDecoder("latin1").decode(end)}`.includes("costume.toml");
+}
 
 type OpenFolder = (files: readonly GameFile[]) => Promise<Game>;
 
@@ -136,7 +148,7 @@ export class CostumierPlayer extends Element {
 
   disconnectedCallback(): void {
     this.#isPlaced = false;
-    this.pause();
+    this.#stop();
     this.#asked++;
     this.#scene?.free();
     this.#game?.free();
@@ -146,9 +158,13 @@ export class CostumierPlayer extends Element {
   attributeChangedCallback(name: (typeof ATTRIBUTES)[number]): void {
     if (!this.#isPlaced) return;
     if (name === "src") void this.#open();
-    else if (name === "paused") this.paused ? this.pause() : this.play();
-    else if (name === "zoom") this.#resize();
-    else if (name === "speed") this.#restart();
+    else if (name === "paused") this.#attempt(() => this.#restart());
+    else if (name === "zoom" || name === "speed")
+      this.#attempt(() => {
+        this.#resize();
+        this.#restart();
+        if (this.#scene) this.#say(null);
+      });
     else this.#attempt(() => this.#set());
   }
 
@@ -174,11 +190,15 @@ export class CostumierPlayer extends Element {
   }
 
   play(): void {
-    if (this.#scene === null || this.#timer !== undefined) return;
-    this.#timer = setInterval(() => this.#next(), 1000 / this.#number("speed", 10, 60));
+    this.paused = false;
+    if (this.#timer === undefined) this.#attempt(() => this.#restart());
   }
 
   pause(): void {
+    this.paused = true;
+  }
+
+  #stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
@@ -214,7 +234,7 @@ export class CostumierPlayer extends Element {
   #set(): void {
     const game = this.#game;
     if (game === null) return;
-    const { id, room: own } = chosen(game.costumes(), this.getAttribute("costume"));
+    const { id, room: own } = chosen(game, this.getAttribute("costume"));
     const word = this.getAttribute("room");
     const room = word === null ? null : word === "" ? own : Number(word);
     const place = room === null ? ([0, 0] as const) : game.room(room).place;
@@ -249,8 +269,9 @@ export class CostumierPlayer extends Element {
   }
 
   #restart(): void {
-    this.pause();
-    if (!this.paused) this.play();
+    this.#stop();
+    if (this.#scene === null || this.paused) return;
+    this.#timer = setInterval(() => this.#next(), 1000 / this.#number("speed", 10, 60));
   }
 
   #draw(): void {
@@ -272,8 +293,10 @@ export class CostumierPlayer extends Element {
 
   /** An attribute that is a number from 1 on. */
   #number(name: string, usual: number, most: number): number {
-    const value = Number(this.getAttribute(name) ?? usual);
-    return Number.isFinite(value) && value >= 1 ? Math.min(value, most) : usual;
+    const word = this.getAttribute(name);
+    const value = Number(word ?? usual);
+    if (value >= 1 && value <= most) return value;
+    throw CostumierError.usage(`${name} is "${word}": use a number from 1 to ${most}`);
   }
 
   #attempt(act: () => void): void {
@@ -285,7 +308,7 @@ export class CostumierPlayer extends Element {
   }
 
   #failed(thrown: unknown): void {
-    this.pause();
+    this.#stop();
     const error = thrown instanceof CostumierError ? thrown : CostumierError.usage(String(thrown));
     this.#say(error.text);
     this.dispatchEvent(new CustomEvent("error", { detail: { error } }));
@@ -308,13 +331,12 @@ async function fetched(src: string, base: string): Promise<GameFile[]> {
   return fromBytes([[name, new Uint8Array(await response.arrayBuffer())]]);
 }
 
-/** The costume that an attribute names: by id, or by a part of its name. */
-function chosen(costumes: readonly CostumeEntry[], word: string | null): CostumeEntry {
-  const wanted = word?.toLowerCase() ?? "";
-  const found =
-    word === null
-      ? costumes[0]
-      : (costumes.find((it) => String(it.id) === word) ?? costumes.find((it) => it.name?.toLowerCase().includes(wanted)));
+/** The costume that an attribute names: by id or by name; without one, the first. */
+function chosen(game: Game, word: string | null): CostumeEntry {
+  const costumes = game.costumes();
+  if (word === null && costumes[0] !== undefined) return costumes[0];
+  const id = word === null || /^\d+$/.test(word) ? Number(word) : game.costumeCalled(word);
+  const found = costumes.find((it) => it.id === id);
   if (found === undefined) throw CostumierError.usage(`the game has no costume ${word ?? ""}`.trim());
   return found;
 }

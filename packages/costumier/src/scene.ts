@@ -3,11 +3,14 @@ import { CostumierError } from "./errors.js";
 import type { RawScene } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { MOST_TICKS, U16, checkedChore, coordinate, whole } from "./numbers.js";
+import { MOST_TICKS, U16, bytes, checkedChore, coordinate, json, object, truth, whole } from "./numbers.js";
 import type {
   ActorSettings, ActorSpec, ActorState, Chore, Facing, Frame, IndexedFrame, Movie, MovieOptions, Peek, Pixel, PixelChain,
   PictureSpread, PlacedPicture, SceneSpec, Step, TickEvent, Timeline,
 } from "./types.js";
+
+/** The options of a movie. */
+const MOVIE: readonly (keyof MovieOptions)[] = ["format", "lead", "scale_up", "ticks_per_second", "longest_loop"];
 
 /** The formats of a movie. */
 const FORMATS: readonly MovieOptions["format"][] = ["gif", "webp", "apng", "frames"];
@@ -109,7 +112,7 @@ export class Scene {
    * ticks, earlier ones included.
    */
   set(changes: Omit<SceneSpec, "actors" | "steps">): void {
-    this.call((raw) => raw.set(JSON.stringify(changes)));
+    this.call((raw) => raw.set(json("set", changes)));
   }
 
   /**
@@ -117,12 +120,12 @@ export class Scene {
    * continue what they do.
    */
   putCostume(id: number, payload: Uint8Array): void {
-    this.call((raw) => raw.put_costume(whole("costume", id), payload));
+    this.call((raw) => raw.put_costume(whole("costume", id), bytes("payload", payload)));
   }
 
   /** Adds an actor, in front of the others, and marks tick 0. */
   add(actor: ActorSpec): Actor {
-    this.call((raw) => raw.add(JSON.stringify(actor)));
+    this.call((raw) => raw.add(json("add", actor)));
     const added = new Actor(this, this.#actors.length);
     this.#actors.push(added);
     return added;
@@ -162,7 +165,7 @@ export class Scene {
    * view. Throws for more than 256 colours, which these formats cannot hold.
    */
   movie(options: MovieOptions): Movie {
-    const { format, lead = 0, scale_up = 1, ticks_per_second = 10, longest_loop = 600 } = options ?? {};
+    const { format, lead = 0, scale_up = 1, ticks_per_second = 10, longest_loop = 600 } = object("movie", options ?? {}, MOVIE);
     if (!FORMATS.includes(format)) throw CostumierError.usage(`movie wants a format, not ${format}: ${FORMATS.join(", ")}`);
     return this.call((raw) => {
       const made = raw.movie(lead, format, scale_up, ticks_per_second, longest_loop);
@@ -216,7 +219,7 @@ export class Actor {
 
   /** Carries out a step in the next drawn loop, as a script does. Other limbs continue. */
   do(step: Step): void {
-    this.#scene.call((raw) => raw.perform(this.#index, JSON.stringify(step)));
+    this.#scene.call((raw) => raw.perform(this.#index, json("do", step)));
   }
 
   /** Starts the actor again: what a game starts when the actor appears, then this chore. Marks tick 0. */
@@ -235,10 +238,10 @@ export class Actor {
    * starts the actor again and marks tick 0.
    */
   set(changes: ActorSettings): void {
-    const { position, ...others } = changes;
+    const { position, ...others } = object("set", changes);
     this.#scene.call((raw) => {
       // Dragging calls this often, and a place needs no new description.
-      if (position !== undefined && Object.keys(others).length === 0)
+      if (Array.isArray(position) && Object.keys(others).length === 0)
         raw.place(this.#index, coordinate("x", position[0]), coordinate("y", position[1]));
       else raw.set_actor(this.#index, JSON.stringify(changes));
     });
@@ -246,8 +249,10 @@ export class Actor {
 
   /** Hides limbs (solo, mute) and flips the actor, for viewers. Games have no such setting. */
   look(peek: Peek): void {
-    const hidden = (peek.hidden ?? []).reduce((bits, limb) => bits | (1 << whole("limb", limb, 15)), 0);
-    this.#scene.call((raw) => raw.look(this.#index, hidden, peek.flip ?? false));
+    const { hidden = [], flip } = object("look", peek, ["hidden", "flip"]);
+    if (!Array.isArray(hidden)) throw CostumierError.usage("`hidden` is a list of limbs: [3]");
+    const limbs = (hidden as number[]).reduce((bits, limb) => bits | (1 << whole("limb", limb, 15)), 0);
+    this.#scene.call((raw) => raw.look(this.#index, limbs, truth("flip", flip)));
   }
 
   /** The present state of each limb. */

@@ -1,7 +1,7 @@
 // The package's command: its files and its error messages.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
@@ -19,14 +19,20 @@ test("numbers and parts of names select costumes", () => {
   assert.equal(run("export", game, "odil", "-o", out("a"), "--as", "gif", "--chore", "walk", "--facing", "east").status, 0);
   assert.ok(existsSync(join(out("a"), "costume-001", "walk-east.gif")));
   assert.equal(JSON.parse(run("dump", game, "Odile", "--json").stdout).id, 1);
+  // Another script gives this name to the actor in costume 2.
+  assert.equal(JSON.parse(run("dump", game, "Understudy", "--json").stdout).id, 2);
+  assert.equal(run("export", game, "2-3", 6, "-o", out("d"), "--as", "png").status, 0);
+  const exported = ["costume-002", "costume-003", "costume-006"];
+  assert.deepEqual(readdirSync(out("d")).filter((name) => name.startsWith("costume")), exported);
 });
 
 test("errors say what to do", () => {
   for (const [words, says] of [
     [["export", game, 1, "-o", out("walk.gif")], /^error: -o is a folder here; for one GIF use -o DIR --as gif/],
-    [["export", game, 1, "-o", out("b"), "--chore", 99], /^error: no animation matches/],
-    [["export", game, 1, "-o", out("b"), "--facing", "northeast"], /^error: no animation matches/],
-    [["export", game, "nobody", "-o", out("b")], /^error: there is no costume nobody; `costumier list` lists them/],
+    [["export", game, 1, "-o", out("b"), "--chore", 99], /^error: costume 1 has no chore 99\nhint: `costumier dump GAME ID` lists its chores\n$/],
+    [["export", game, 1, "-o", out("b"), "--facing", "northeast"], /^error: costume 1 has no animation facing northeast\n/],
+    [["export", game, "nobody", "-o", out("b")], /^error: no costume has the name "nobody"\nhint: the names are 1 "Odile", /],
+    [["export", game, "70-80", "-o", out("b")], /^error: there are no costumes 70-80; `costumier list` lists them\n$/],
     [["list", game, "--which", "monkey"], /^error: no game here is called monkey; there is sample\.000/i],
     [["list", game, "--chor", "x"], /^error: unknown option --chor; did you mean --chore\?\n$/],
     [["lst", game], /^error: there is no command lst; `costumier --help` lists the commands\n$/],

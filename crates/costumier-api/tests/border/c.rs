@@ -110,7 +110,7 @@ fn passed(name: &str, ty: &str) -> [String; 4] {
             [format!("{c} {name}"), format!("{name}: {rust}"), String::new(), format!("{name}.into()")]
         }
         "Option<&OpenJson>" | "Option<&str>" => text("string", name.to_owned()),
-        "&ExportJson" => text("string", format!("{name}.unwrap_or(\"{{}}\")")),
+        "&ExportJson" | "&MontageJson" => text("string", format!("{name}.unwrap_or(\"{{}}\")")),
         "&Path" => text("required", format!("{name}.as_ref()")),
         "&str" | "&SceneJson" | "&ActorJson" | "&StepJson" | "&SettingsJson" | "&EditJson" | "&BringJson"
         | "&Chore" | "&FacingName" => text("required", name.to_owned()),
@@ -208,12 +208,18 @@ fn of_arguments(call: &Call) -> String {
             "Option<&OpenJson>" => {
                 write!(words, "`{name}` is JSON ({{\"which\": \"dig\"}}), or NULL. ")
             }
-            "&ExportJson" => write!(words, "`{name}` is JSON ({{\"scale_up\": 2}}), or NULL. "),
+            "&ExportJson" | "&MontageJson" => {
+                write!(words, "`{name}` is JSON ({{\"scale_up\": 2}}), or NULL. ")
+            }
+            "Option<&str>" => write!(words, "`{name}` may be NULL. "),
             "&SceneJson" | "&ActorJson" | "&StepJson" | "&SettingsJson" => {
                 write!(words, "`{name}` is JSON (docs/scenes.md). ")
             }
             "&EditJson" => {
-                write!(words, "`{name}` is JSON: one of those that costumier_draft_edits() returns. ")
+                write!(
+                    words,
+                    "`{name}` is JSON (docs/json.md), like those that costumier_draft_edits() returns. "
+                )
             }
             "&BringJson" => write!(words, "`{name}` is JSON ({{\"limb\": 0, \"index\": 3}}). "),
             "Ids<'_>" => write!(words, "`{name}` is NULL for all costumes. "),

@@ -77,7 +77,10 @@ fn passed(name: &str, ty: &str) -> [String; 3] {
         "&[u8]" => three("&[u8]", name.to_owned(), "Uint8Array"),
         "&mutRaster" => three("", "&mut self.raster".to_owned(), ""),
         "&str" | "&SceneJson" | "&ActorJson" | "&StepJson" | "&SettingsJson" | "&ExportJson"
-        | "&EditJson" | "&BringJson" => three("&str", name.to_owned(), "string"),
+        | "&EditJson" | "&BringJson" | "&MontageJson" | "&Chore" | "&FacingName" => {
+            three("&str", name.to_owned(), "string")
+        }
+        "Option<&str>" => three("Option<String>", format!("{name}.as_deref()"), "string | undefined"),
         other => panic!("{name}: {other} cannot be passed from JavaScript"),
     }
 }

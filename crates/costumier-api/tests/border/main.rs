@@ -28,6 +28,7 @@ const FILES: &[&str] = &[
     "costumier-api/src/find.rs",
     "costumier-api/src/viewing.rs",
     "costumier-api/src/export.rs",
+    "costumier-api/src/overview.rs",
     "costumier-api/src/edit.rs",
     "costumier-api/src/costume.rs",
     "costumier-api/src/inside.rs",

@@ -17,6 +17,7 @@ const WIDTH: usize = 116;
 const KEYWORDS: &[(&str, &str, &[&str])] = &[
     ("OpenOptions", "How a game is opened.", &["OpenOptions"]),
     ("ExportOptions", "Options of an export: those of the command.", &["Request"]),
+    ("MontageOptions", "Options of a montage: those of the command.", &["MontageOptions"]),
     ("Step", "A step of an actor. Give one of them.", &["JsonStep"]),
     (
         "BringOptions",
@@ -138,6 +139,7 @@ fn argument(call: &Call, name: &str, ty: &str) -> (String, String) {
     let dumped = format!("json.dumps({name})");
     match ty {
         "Number" => (format!("{name}: int{missing}"), name.to_owned()),
+        "bool" => (format!("{name}: bool{missing}"), name.to_owned()),
         "&Chore" | "&FacingName" => (format!("{name}: Union[int, str]{missing}"), format!("str({name})")),
         "&str" => (format!("{name}: str{missing}"), name.to_owned()),
         "&[u8]" => (format!("{name}: bytes"), name.to_owned()),
@@ -150,6 +152,8 @@ fn argument(call: &Call, name: &str, ty: &str) -> (String, String) {
         "&StepJson" => words(&dumped, "Step"),
         "&SettingsJson" => words(&dumped, "Settings"),
         "&ExportJson" => words(&dumped, "ExportOptions"),
+        "&MontageJson" => words(&dumped, "MontageOptions"),
+        "Option<&str>" => (format!("{name}: Optional[str] = None"), name.to_owned()),
         other => panic!("{name}: {other} cannot be passed from Python"),
     }
 }

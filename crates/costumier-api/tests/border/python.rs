@@ -62,7 +62,7 @@ fn passed(name: &str, ty: &str) -> [String; 3] {
         ],
         "Option<&Game>" => ["Option<&Game>".into(), String::new(), format!("{name}.map(|it| &it.0)")],
         "&str" | "&SceneJson" | "&ActorJson" | "&StepJson" | "&SettingsJson" | "&ExportJson" | "&Chore"
-        | "&FacingName" | "&EditJson" | "&BringJson" => plain("&str"),
+        | "&FacingName" | "&EditJson" | "&BringJson" | "&MontageJson" => plain("&str"),
         "&mutRaster" => [String::new(), String::new(), "&mut raster".into()],
         "&mutVec<u8>" => [String::new(), String::new(), "&mut out".into()],
         other => panic!("{name}: {other} cannot be passed from Python"),

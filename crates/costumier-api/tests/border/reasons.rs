@@ -3,6 +3,7 @@
 /// The reasons by their words.
 pub(crate) const REASONS: &[(&str, &str)] = &[
     ("open", "`costumier.open` takes bytes, too"),
+    ("open_files", "`Game::open_files` opens all files; pages show screens of square pixels only"),
     (
         "openGame",
         "`openGame` takes the files that `fromBytes`, `fromFiles`, `fromFolder` or `fromFile` gives",
@@ -15,10 +16,14 @@ pub(crate) const REASONS: &[(&str, &str)] = &[
         "cast",
         "`Game::cast` has all that scripts say in C and in Python; JavaScript has it in the rows of costumes",
     ),
-    ("find", "the command searches: `costumier find`"),
     ("job", "`Game::job` does it step by step, so that a page can show its progress"),
     ("export", "`Game::export` does all steps in one call"),
-    ("page", "a row or a picture that only the viewer's page draws"),
+    ("page", "it is for painting under a pointer in the viewer's page"),
+    (
+        "placed",
+        "`Scene::explain` and `Scene::actor_at` say what a pixel shows; only the page draws outlines of limbs",
+    ),
+    ("room_picture", "a scene with the room and without actors draws it: `Game::scene`"),
     (
         "inside",
         "`Costume::structure` and `Costume::listing` have the facts; only the page shows single bytes",
@@ -32,7 +37,6 @@ pub(crate) const REASONS: &[(&str, &str)] = &[
     ("read", "`Draft::read` reads a costume folder, `Draft::pack` packs it"),
     ("draft", "an edited costume is a draft: `Game::draft`, `Draft::files`, `Packed::preview`"),
     ("preview", "`Packed::game` and `Packed::preview` differ in the screens that they offer"),
-    ("put", "`Game::put` and `Game::put_blocks` differ in how they take the costumes"),
     ("patched", "`Game::patched` gives the game; its files are those that the patch names"),
     ("screen", "open the game with the option `screen`"),
     ("differing", "compare `Costume::payload`"),
@@ -49,7 +53,6 @@ pub(crate) const REASONS: &[(&str, &str)] = &[
     ("picture", "`Costume::picture` and `Costume::values` give the same"),
     ("sequence", "`len(clip)`: clips are sequences"),
     ("actors", "`scene.actors` is a list"),
-    ("named", "`Scene::to_scene` and `Scene::to_scene_named` differ in the name only"),
     ("to_scene", "`Scene::to_scene` has it, with what was done since"),
     ("indices", "pictures have indices and colours: `Scene::render`"),
     ("with_costume", "`Game::with_costume` gives a game whose scenes show the block"),

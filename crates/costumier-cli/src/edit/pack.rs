@@ -262,7 +262,7 @@ fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
             let all: Vec<(u32, Action)> = actions.iter().map(|action| (1, *action)).collect();
             let near = chores::nearest(&names, std::slice::from_ref(chore), &all);
             let offer = chores::offer(&names, all).map(|offer| format!("{near}{offer}"));
-            (anyhow!("the costume has no {}", chores::called(chore)), offer)
+            (anyhow!("the costume has no {}", chore.in_words()), offer)
         }
         (_, Some(facing)) => {
             let there = if args.chore.is_some() { named } else { actions.iter().collect() };

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use anyhow::anyhow;
 use costumier::{Action, Facing};
-use costumier_export::{ChoreFilter, Names};
+use costumier_export::wanted::NothingWanted;
+use costumier_export::{ChoreFilter, ExportOptions, Names};
 
 use crate::game::suggestion;
 use crate::output::failure::{NoAnimation, hinted};
@@ -37,48 +39,29 @@ pub(crate) fn offer(names: &Names, actions: impl IntoIterator<Item = (u32, Actio
     (!list.is_empty()).then(|| format!("its chores: {}{more}", list.join(", ")))
 }
 
-/// Returns the words for a chore of a call: ``chore `walking` ``.
-pub(crate) fn called(filter: &ChoreFilter) -> String {
-    match filter {
-        ChoreFilter::Number(number) => format!("chore {number}"),
-        ChoreFilter::Role(role) => format!("chore `{}`", role.name().replace(' ', "-")),
-        ChoreFilter::Named(name) => format!("chore `{name}`"),
-    }
-}
-
-/// Returns the error that no animation of these costumes matches the call, with what there is.
-pub(crate) fn no_animation(
-    (chores, facings): (&[ChoreFilter], &[Facing]),
-    names: &Names,
-    actions: Vec<(u32, Action)>,
-) -> anyhow::Error {
-    let ids: BTreeSet<u32> = actions.iter().map(|(id, _)| *id).collect();
-    let whose = match (ids.first(), ids.len()) {
-        (Some(id), 1) => format!("costume {id} has"),
-        _ => "no costume has".to_owned(),
+/// Returns the error that no costume has what the call names, with what there is.
+pub(crate) fn nothing_wanted(why: NothingWanted, options: &ExportOptions, names: &Names) -> anyhow::Error {
+    let text = why.to_string();
+    let there = match why {
+        NothingWanted::Animation { there, .. } => there,
+        NothingWanted::Picture { there: None, .. } => return anyhow!("{text}; nothing was written"),
+        NothingWanted::Picture { there: Some(there), .. } => {
+            let hint = format!("{there}; `costumier dump GAME ID` shows them");
+            return hinted(anyhow!("{text}; nothing was written"), hint);
+        }
     };
-    let article = if ids.len() == 1 { "no" } else { "a" };
+    let chores = options.chores.as_deref().unwrap_or_default();
     let is_named = |(id, action): &&(u32, Action)| {
         let called = names.chore(*id, action.chore);
         chores.is_empty() || chores.iter().any(|chore| chore.admits(action, called))
     };
-    let there: Vec<Facing> = actions.iter().filter(is_named).map(|(_, action)| action.facing).collect();
-    let named: Vec<String> = chores.iter().map(called).collect();
-    let named = named.join(" or ");
-    let facing: Vec<&str> = facings.iter().map(|facing| facing.name()).collect();
-    let facing = facing.join(" or ");
-    let text = match (chores.is_empty(), there.is_empty()) {
-        _ if actions.is_empty() => "there are no animations".to_owned(),
-        (_, true) => format!("{whose} {article} {named}"),
-        (true, false) => {
-            format!("{whose} {}animation facing {facing}", if ids.len() == 1 { "no " } else { "an " })
-        }
-        (false, false) => format!("{whose} {article} {named} facing {facing}"),
-    };
-    let near = nearest(names, chores, &actions);
-    let hint = match offer(names, actions) {
+    let facings: Vec<Facing> = there.iter().filter(is_named).map(|(_, action)| action.facing).collect();
+    let near = nearest(names, chores, &there);
+    let hint = match offer(names, there) {
         None => return NoAnimation { text }.into(),
-        Some(_) if !there.is_empty() => other_facings(facings, there),
+        Some(_) if !facings.is_empty() => {
+            other_facings(options.facings.as_deref().unwrap_or_default(), facings)
+        }
         Some(offer) => format!("{near}{offer}"),
     };
     hinted(NoAnimation { text }.into(), hint)

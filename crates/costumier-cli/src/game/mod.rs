@@ -9,7 +9,6 @@ pub(crate) mod folders;
 pub(crate) mod named;
 pub(crate) mod open;
 pub(crate) mod packing;
-pub(crate) mod picture_keys;
 pub(crate) mod place;
 pub(crate) mod several;
 pub(crate) mod suggestion;

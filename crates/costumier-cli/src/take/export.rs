@@ -24,7 +24,6 @@ use crate::game::chores;
 use crate::game::colours;
 use crate::game::cut_off::CutOff;
 use crate::game::open::{self, OpenGame};
-use crate::game::picture_keys;
 use crate::output::failure::{Stopped, hinted};
 use crate::output::report::Reporter;
 use crate::output::text::{count, size};
@@ -72,8 +71,8 @@ pub(crate) fn on(
     let owner = opened.owner(&identity);
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
     recolour::check(&exporter, opened, &ids, reporter)?;
-    require_animations(args, opened, &ids, &exporter)?;
-    picture_keys::require_any(&args.picture, opened, &ids)?;
+    let nothing = |why| chores::nothing_wanted(why, exporter.options(), &opened.names());
+    exporter.check_wanted(&ids).map_err(nothing)?;
     warn_of_stub(opened, &exporter, reporter);
     if let Some(look) = args.look {
         let without = ids.len().saturating_sub(exporter.options().looks.len());
@@ -228,26 +227,6 @@ fn foretell(ids: &[u32], exporter: &Exporter, jobs: Option<u16>, reporter: &Repo
 
 /// Largest number of files that is not announced.
 const MANY_FILES: u64 = 20_000;
-
-/// Checks, before anything is written, that `--chore` and `--facing` leave at least one animation: a chore that no
-/// costume has is a typing error.
-fn require_animations(args: &ExportArgs, opened: &OpenGame, ids: &[u32], exporter: &Exporter) -> Result<()> {
-    if args.chore.is_empty() && args.facing.is_empty() {
-        return Ok(());
-    }
-    let (names, options) = (opened.names(), exporter.options());
-    let mut actions = Vec::new();
-    // Costumes that cannot be opened are reported when they are exported.
-    for (id, it) in ids.iter().filter_map(|id| Some((*id, opened.costume(*id).ok()?))) {
-        for action in it.costume.actions() {
-            if options.admits(id, &action, names.chore(id, action.chore)) {
-                return Ok(());
-            }
-            actions.push((id, action));
-        }
-    }
-    Err(chores::no_animation((args.chore.as_slice(), args.facing.as_slice()), &names, actions))
-}
 
 fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
     let defaults = ExportOptions::default();

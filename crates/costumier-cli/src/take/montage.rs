@@ -36,18 +36,11 @@ pub(crate) fn run(args: &MontageArgs, reporter: &Reporter, out: &mut dyn Write) 
     };
     let place = (!to_stdout).then(|| Folder::of_file(&args.output, args.force)).transpose()?;
     let identity = opened.identity()?;
-    let title = opened.names().title.unwrap_or_else(|| {
-        opened.game.title().map_or_else(|| identity.name.clone(), |title| title.name.to_owned())
-    });
-    let title = match (args.palette.as_deref(), room) {
-        (Some(place), _) => format!("{title}, colours of {}", recolour::name(place)),
-        (None, Some(room)) => format!("{title}, colours of room {}", opened.room_text(room)),
-        (None, None) => title,
-    };
     let recolour = args.palette.as_deref().map(recolour::read).transpose()?;
     let options = ExportOptions {
         room,
         recolour,
+        recolour_name: args.palette.as_deref().map(recolour::name),
         scaler: args.scaler,
         scale_up: args.scale_up,
         ..ExportOptions::default()
@@ -71,10 +64,11 @@ pub(crate) fn run(args: &MontageArgs, reporter: &Reporter, out: &mut dyn Write) 
     let missing: Vec<String> =
         ids.iter().zip(&figures).filter(|(_, it)| it.is_none()).map(|(id, _)| id.to_string()).collect();
     let figures: Vec<Figure> = figures.into_iter().flatten().collect();
-    let montage = draw(&title, &figures, u32::from(args.scale_up), args.background.unwrap_or_default())
-        .map_err(|why| {
-            hinted(anyhow!(why), "ask for fewer costumes, as in `costumier montage GAME 1-200`")
-        })?;
+    let behind = args.background.unwrap_or_default();
+    let montage = draw(&exporter.montage_title(), &figures, u32::from(args.scale_up), behind);
+    let montage = montage.map_err(|why| {
+        hinted(anyhow!(why), "ask for fewer costumes, as in `costumier montage GAME 1-200`")
+    })?;
     let file = montage.write(format).map_err(|why| {
         hinted(anyhow!("{}: {why}", args.output.display()), "name a .png or .webp file instead")
     })?;

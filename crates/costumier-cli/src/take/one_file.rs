@@ -9,6 +9,7 @@ use anyhow::{Error, Result, anyhow};
 use costumier::Action;
 use costumier_export::formats::pal;
 use costumier_export::report::CostumeReport;
+use costumier_export::wanted;
 use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Only, Workspace, paths};
 
 use crate::Outcome;
@@ -17,7 +18,6 @@ use crate::disk::output_kind;
 use crate::disk::safe_write::Folder;
 use crate::game::chores;
 use crate::game::open::OpenGame;
-use crate::game::picture_keys;
 use crate::output::failure::{ManyFrames, hinted};
 use crate::output::report::Reporter;
 use crate::output::text::{count, size};
@@ -368,6 +368,7 @@ fn narrow(
     options: &mut ExportOptions,
 ) -> Result<()> {
     let costume = opened.costume(id)?.costume;
+    let names = opened.names();
     let names_animation = args.only_animations || !(args.chore.is_empty() && args.facing.is_empty());
     match kind {
         Kind::Costume(format) => {
@@ -381,10 +382,12 @@ fn narrow(
         Kind::Still(format) if !(names_animation && format == Format::Png) => {
             options.formats = [format].into();
             options.only = Only::Pictures;
-            picture_keys::require_any(&args.picture, opened, &[id])?;
+            let its = costumier_export::open(&opened.game, id)?;
+            wanted::check(options, &names, [its].into_iter())
+                .map_err(|why| chores::nothing_wanted(why, options, &names))?;
             let keys = costume.picture_keys().into_iter().filter(|key| options.admits_picture(id, *key));
-            let names = keys.map(|key| format!("{}.{}", key.limb, key.index)).collect();
-            require_one(args, "picture", names, "choose one with `--picture LIMB.INDEX`")
+            let found = keys.map(|key| format!("{}.{}", key.limb, key.index)).collect();
+            require_one(args, "picture", found, "choose one with `--picture LIMB.INDEX`")
         }
         Kind::Movie(format) if !args.picture.is_empty() => Err(hinted(
             anyhow!(
@@ -399,22 +402,18 @@ fn narrow(
         Kind::Movie(_) | Kind::Still(_) => {
             options.formats = [if let Kind::Movie(format) = kind { format } else { Format::Frames }].into();
             options.only = Only::Animations;
-            let names = opened.names();
             let called = |action: &Action| names.chore(id, action.chore);
             let actions = costume.actions().into_iter().filter(|it| options.admits(id, it, called(it)));
-            let names: Vec<String> = actions.map(|action| paths::action(&action, called(&action))).collect();
-            if names.is_empty() {
+            let found: Vec<String> = actions.map(|action| paths::action(&action, called(&action))).collect();
+            if found.is_empty() {
                 let all = costume.actions().into_iter().map(|action| (id, action)).collect();
-                return Err(chores::no_animation(
-                    (args.chore.as_slice(), args.facing.as_slice()),
-                    &opened.names(),
-                    all,
-                ));
+                let why = wanted::no_animation((&args.chore, &args.facing), &names, all);
+                return Err(chores::nothing_wanted(why, options, &names));
             }
             require_one(
                 args,
                 "animation",
-                names,
+                found,
                 "choose one with `--chore` and `--facing`, as in `--chore walk --facing east`; a folder (`-o FOLDER`) \
                  takes all of them",
             )

@@ -12,7 +12,7 @@ use crate::folder::picture::{EntryKind, Key};
 
 /// One change of a draft. As JSON, it can be stored and applied again later.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Edit {
     /// Sets what an entry of a picture table leads to: paints, moves, shares or empties a picture. With the index
     /// after the last one, it adds an entry.

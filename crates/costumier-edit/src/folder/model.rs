@@ -72,7 +72,7 @@ pub enum Record {
 
 /// What a limb does in a record.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// The limb is switched off.
     Off,

@@ -29,6 +29,7 @@ pub enum EntryKind {
 
 /// A picture and its header.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Picture {
     /// Width and height in pixels.
     pub size: (u16, u16),

@@ -1,5 +1,6 @@
 //! The figure of a costume: the animation by which people recognise it, cut to a size that fits.
 
+use costumier::format::escape;
 use costumier::{Action, Clip, Role};
 
 use super::{Figure, LARGEST};
@@ -13,6 +14,24 @@ use crate::scratch::Workspace;
 const TRIED: usize = 24;
 
 impl Exporter {
+    /// Returns the title of a montage: the game's, and whose colours it has if they are not the costumes' own.
+    #[must_use]
+    pub fn montage_title(&self) -> String {
+        let context = self.context();
+        let (game, options) = (&context.game, &context.options);
+        let known = || game.title().map(|title| title.name.to_owned());
+        let title =
+            context.names.title.clone().or_else(known).unwrap_or_else(|| context.identity.name.clone());
+        match (&options.recolour_name, options.room) {
+            (Some(palette), _) => format!("{title}, colours of {palette}"),
+            (None, Some(room)) => {
+                let name = game.room_name(room).map(|name| format!(" ({})", escape::line(name)));
+                format!("{title}, colours of room {room}{}", name.unwrap_or_default())
+            }
+            (None, None) => title,
+        }
+    }
+
     /// Returns a costume as a figure. `None` if nothing of it can be shown.
     #[must_use]
     pub fn figure(&self, id: u32, workspace: &mut Workspace) -> Option<Figure> {

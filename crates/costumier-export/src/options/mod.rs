@@ -80,6 +80,16 @@ impl ChoreFilter {
             Self::Named(wanted) => name.is_some_and(|name| same_name(name, wanted)),
         }
     }
+
+    /// Returns the words for it: ``chore `walk` ``.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Number(number) => format!("chore {number}"),
+            Self::Role(role) => format!("chore `{}`", role.name().replace(' ', "-")),
+            Self::Named(name) => format!("chore `{name}`"),
+        }
+    }
 }
 
 impl fmt::Display for ChoreFilter {

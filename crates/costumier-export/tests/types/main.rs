@@ -121,6 +121,7 @@ const FILES: &[File] = &[
                 "costumier-edit/src/folder/model.rs",
                 "Record=DraftRecord Action=DraftAction Way=DraftDirection",
             ),
+            ("costumier-api/src/find.rs", "HitRow=PictureHit"),
             ("costumier-api/src/edit.rs", "PackedRow=PackedReport PutRow=PutReport PlacedRow=PlacedCostume"),
             (
                 "costumier-api/src/bring.rs",
@@ -149,6 +150,7 @@ const EXACT: &[(&str, &str)] = &[
     ("GameInfo.kind", "\"cost\" | \"akos\""),
     ("LimbEntry.off", "true"),
     ("PaletteName.block", "string"),
+    ("PictureHit.part", "readonly [x: number, y: number]"),
     ("ProgramProblem.kind", "\"note\" | \"problem\""),
     ("Run.kind", "\"repeat\" | \"literal\" | \"skip\" | \"unsaid\""),
     ("ScriptLook.pixels", "readonly [entry: number, pixel: number]"),

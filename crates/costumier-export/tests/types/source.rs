@@ -139,6 +139,7 @@ impl Serde {
         }
         let known = [
             "default",
+            "deny_unknown_fields",
             "flatten",
             "remote",
             "rename_all",

@@ -12,7 +12,8 @@ export interface ExportOptions {
   /** Jiffies (1/60 s) that a tick lasts: 6 is ten ticks a second. */
   readonly jiffies?: number;
   readonly facing?: readonly Facing[];
-  readonly chore?: readonly Chore[];
+  /** Chores by number, role, or the name that scripts give them. */
+  readonly chore?: readonly (Chore | string)[];
   readonly only?: "animations" | "pictures";
   readonly picture?: readonly PictureKey[];
   readonly room?: number;
@@ -33,6 +34,18 @@ export interface ExportOptions {
   /** Megabytes for one costume. */
   readonly memory?: number;
   readonly effort?: "fast" | "usual" | "small";
+}
+
+/** The options of `costumier montage`, with the same names. */
+export interface MontageOptions {
+  /** Default: `png`. */
+  readonly format?: "png" | "webp" | "gif";
+  /** The room whose colours are used. */
+  readonly room?: number;
+  /** 1 … 8. */
+  readonly scale_up?: number;
+  /** `checks`, `transparent`, `#rrggbb`, or the name of a colour as in CSS. */
+  readonly background?: string;
 }
 
 /** A file that an export made. */

@@ -24,6 +24,8 @@ export interface GameOptions {
   readonly platform?: PlatformName;
   /** The interpreter whose rules apply. Default: `current`. */
   readonly interpreter?: InterpreterName;
+  /** The encoding of names and texts, if it is another one than the one that they look like. */
+  readonly encoding?: string;
   /** Whether scripts are read, for names and for the chores behind roles. Default: true. */
   readonly scripts?: boolean;
   /** Names of the game and its costumes, if they are known. */

@@ -32,6 +32,9 @@ class OpenOptions(TypedDict, total=False):
     encoding: Optional[str]
     #: Whether the game's scripts name its costumes. Without them, opening is faster.
     scripts: Optional[bool]
+    #: Names of the game and its costumes: ``{"title": "…", "costumes": [{"costume": 1, "name": "…"}]}``. They
+    #: replace those that scripts give.
+    names: Optional[Mapping[str, Any]]
 
 
 class ExportOptions(TypedDict, total=False):
@@ -57,6 +60,18 @@ class ExportOptions(TypedDict, total=False):
     memory: Optional[int]
     effort: Optional[str]
     names: bool
+
+
+class MontageOptions(TypedDict, total=False):
+    """Options of a montage: those of the command."""
+    #: ``png``, ``webp`` or ``gif``; without it, ``png``.
+    format: Optional[str]
+    #: The room whose colours are used.
+    room: Optional[int]
+    #: The factor, 1 to 8, by which everything is enlarged.
+    scale_up: Optional[int]
+    #: What is behind the costumes: ``checks``, ``transparent``, or a colour such as ``#204060`` or ``navy``.
+    background: Optional[str]
 
 
 class Step(TypedDict, total=False):
@@ -175,6 +190,11 @@ class GameCalls:
         found: dict[str, Any] = json.loads(self._native.info())
         return found
 
+    def room(self, id: int) -> dict[str, Any]:
+        """Returns the facts of a room."""
+        found: dict[str, Any] = json.loads(self._native.room(id))
+        return found
+
     def scene(self, scene: Mapping[str, Any]) -> costumier.Scene:
         """Starts a scene that is played tick by tick: one object of a scene file's ``scenes``."""
         return costumier.Scene(self._native.scene(json.dumps(scene)))
@@ -217,6 +237,19 @@ class GameCalls:
         found: dict[str, Any] = json.loads(self._native.clashes())
         return found
 
+    def row(self, id: int) -> dict[str, Any]:
+        """Returns a costume's facts in a few numbers.
+
+        One that cannot be opened has a row too.
+        """
+        found: dict[str, Any] = json.loads(self._native.row(id))
+        return found
+
+    def palettes(self) -> list[dict[str, Any]]:
+        """Returns each distinct palette, with its block and the rooms that have it."""
+        found: list[dict[str, Any]] = json.loads(self._native.palettes())
+        return found
+
     def export_files(
         self, ids: Optional[Iterable[int]] = None, **options: Unpack[ExportOptions]
     ) -> dict[str, bytes]:
@@ -233,6 +266,15 @@ class GameCalls:
     ) -> list[str]:
         """Exports costumes, or all of them, into a folder on disk, and returns the names of the files in it."""
         return self._native.export_to(folder, None if ids is None else list(ids), json.dumps(options))
+
+    def montage(self, ids: Optional[Iterable[int]] = None, **options: Unpack[MontageOptions]) -> bytes:
+        """Returns a picture of costumes, or of all of them, each once and with its name: the file that
+        ``costumier montage`` writes.
+
+        Options are ``format``, ``room``, ``scale_up`` and ``background``. A costume of which nothing can be drawn
+        is left out.
+        """
+        return self._native.montage(None if ids is None else list(ids), json.dumps(options))
 
     def patched(self, patch: bytes) -> costumier.Game:
         """Returns the game with a patch: a BPS file, or a zip of several.
@@ -287,6 +329,13 @@ class CostumeCalls:
         """Returns the costume's records and commands in words."""
         return self._native.listing()
 
+    def contact_sheet(self, **options: Unpack[ExportOptions]) -> bytes:
+        """Returns the contact sheet as a PNG file: all animations and pictures with labels.
+
+        Options are those of an export: ``scale_up``, ``room``, ``background`` …
+        """
+        return self._native.contact_sheet(json.dumps(options))
+
     def export_files(self, **options: Unpack[ExportOptions]) -> dict[str, bytes]:
         """Exports the costume: the files of ``costumier export``, in memory.
 
@@ -297,6 +346,11 @@ class CostumeCalls:
     def export(self, folder: Union[str, os.PathLike[str]], **options: Unpack[ExportOptions]) -> list[str]:
         """Exports the costume into a folder on disk, and returns the names of the files in it."""
         return self._native.export_to(folder, json.dumps(options))
+
+    def timeline(self, chore: Union[int, str], facing: Union[int, str] = "south") -> Optional[dict[str, Any]]:
+        """Returns what a chore in a facing does from its beginning until it repeats."""
+        found: Optional[dict[str, Any]] = json.loads(self._native.timeline(str(chore), str(facing)))
+        return found
 
 
 class ClipCalls:
@@ -428,6 +482,24 @@ class SceneCalls:
         """Returns the position of an actor's feet in the room."""
         return self._native.feet(actor)
 
+    def anchor(self, actor: int) -> tuple[int, int]:
+        """Returns the point of the room from which an actor's pictures count."""
+        return self._native.anchor(actor)
+
+    def look(self, actor: int, hidden: int, flip: bool = False) -> None:
+        """Changes how an actor is shown: the limbs whose bits are set in ``hidden`` are not drawn; ``flip``
+        mirrors it.
+        """
+        self._native.look(actor, hidden, flip)
+
+    def timeline(self, actor: int) -> dict[str, Any]:
+        """Returns what an actor does from the mark until it repeats.
+
+        The scene does not change.
+        """
+        found: dict[str, Any] = json.loads(self._native.timeline(actor))
+        return found
+
     def actor_at(self, x: int, y: int) -> Optional[int]:
         """Returns the actor that is visible in a pixel of the picture, if there is one."""
         return self._native.actor_at(x, y)
@@ -439,9 +511,12 @@ class SceneCalls:
         found: Optional[dict[str, Any]] = json.loads(self._native.explain(x, y))
         return found
 
-    def to_dict(self) -> dict[str, Any]:
-        """Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now."""
-        found: dict[str, Any] = json.loads(self._native.to_scene())
+    def to_dict(self, name: Optional[str] = None) -> dict[str, Any]:
+        """Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now.
+
+        ``name`` is its name in a scene file.
+        """
+        found: dict[str, Any] = json.loads(self._native.to_scene(name))
         return found
 
 

@@ -194,7 +194,7 @@ class Put:
 class Packed(PackedCalls):
     """A costume that was packed: a folder, or a draft."""
 
-    __slots__ = ("changes", "id", "name", "notes", "room")
+    __slots__ = ("changes", "generation", "id", "name", "notes", "room")
 
     #: The id of the costume, if it has one.
     id: Optional[int]
@@ -202,6 +202,8 @@ class Packed(PackedCalls):
     room: Optional[int]
     #: Its name.
     name: Optional[str]
+    #: The generation that the block is for, as costume folders name it: ``"v5"``. ``Draft.read`` needs it.
+    generation: str
     #: The parts that were written anew, each with its bytes before and after.
     changes: list[tuple[str, Optional[int], Optional[int]]]
     #: What was assumed.
@@ -211,6 +213,7 @@ class Packed(PackedCalls):
         self._native = native
         report = json.loads(native.report())
         self.id, self.room, self.name = report["id"], report["room"], report["name"]
+        self.generation = report["generation"]
         self.changes = [tuple(change) for change in report["changes"]]
         self.notes = report["notes"]
 

@@ -127,7 +127,7 @@ pub(crate) fn choose(
     let Some(first) = named.first() else {
         return Err(match chores::offer(names, actions.into_iter().map(|action| (id, action))) {
             Some(offer) => hinted(
-                anyhow!("costume {id} has no {}", chores::called(&chore)),
+                anyhow!("costume {id} has no {}", chore.in_words()),
                 format!("{offer}; `costumier dump GAME {id}` shows them by facing"),
             ),
             None => anyhow!("costume {id} has no animations"),

@@ -16,7 +16,7 @@ use crate::folder::{OriginalBlock, TEXT, refused};
 
 /// What a limb of an AKOS costume does in a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Window {
     /// The limb steps through codes: a plain window.
     Play {

@@ -224,6 +224,24 @@ export type DraftAction =
 /** A direction of a COST costume, as it is written as JSON. */
 export type DraftDirection = "west" | "east" | "south" | "north";
 
+/** A picture that was found. */
+export interface PictureHit {
+  /** The id of its costume. */
+  readonly costume: number;
+  /** The number of its limb. */
+  readonly limb: number;
+  /** Its index in the limb's table. */
+  readonly index: number;
+  /** Whether it is mirrored. */
+  readonly mirrored: boolean;
+  /** Whether it has other colours. */
+  readonly recoloured: boolean;
+  /** Column and row in it where the wanted picture is, if that is a part of it. */
+  readonly part: readonly [x: number, y: number] | null;
+  /** All of it in words. */
+  readonly text: string;
+}
+
 /** What was done to pack a costume. */
 export interface PackedReport {
   /** The id of the costume, if it has one. */
@@ -232,6 +250,8 @@ export interface PackedReport {
   readonly room: number | null;
   /** The name of the costume. */
   readonly name: string | null;
+  /** The generation that the block is for, as costume folders name it: `v5`. `Draft::read` needs it for the payload. */
+  readonly generation: string;
   /** Size of the block without its header. */
   readonly bytes: number;
   /**

@@ -1,0 +1,218 @@
+//! The rules of calls that hold in all languages, with the sample game.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot open the sample has failed")]
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use costumier_api::{Draft, Error, Game, Language, MemoryFiles, OpenOptions, Raster};
+
+fn sample(edition: &str) -> Game {
+    opened(edition, "{}").unwrap()
+}
+
+fn opened(edition: &str, options: &str) -> Result<Game, Error> {
+    let files = Arc::new(costumier_sample::edition(edition).unwrap().folder());
+    Game::open_files(files, None, &OpenOptions::from_json(options)?)
+}
+
+/// Returns the kind of an error, its text and the hint for Python.
+fn told<T: std::fmt::Debug>(result: Result<T, Error>) -> (&'static str, String, String) {
+    let error = result.unwrap_err();
+    (error.kind(), error.to_string(), error.hint(Language::Python).unwrap_or_default())
+}
+
+fn read(file: &str, bytes: &[u8], generation: Option<&str>) -> Result<Draft, Error> {
+    let files: MemoryFiles = [(file.to_owned(), bytes.to_vec())].into_iter().collect();
+    Draft::read(Arc::new(files), generation)
+}
+
+#[test]
+fn an_export_of_pictures_chores_and_facings_that_do_not_exist_is_refused() {
+    let game = sample("v5");
+    let told = |options: &str| {
+        let (kind, text, hint) = told(game.export(Some(&[6.into()]), options));
+        assert_eq!(kind, "not-found", "{text}");
+        assert_eq!(game.job(Some(&[6.into()]), options).unwrap_err().to_string(), text);
+        assert_eq!(game.costume(6.into()).unwrap().export(options).unwrap_err().to_string(), text);
+        format!("{text} ({hint})")
+    };
+    assert_eq!(
+        told(r#"{"picture": [{"limb": 0, "index": 99}]}"#),
+        "costume 6 has no picture 0.99 (limb 0 has 0 to 8, limb 1 has 0 to 7, limb 2 has 0 to 9)"
+    );
+    assert_eq!(told(r#"{"chore": [77]}"#), "costume 6 has no chore 77 (`costume.actions` lists its chores)");
+    assert!(told(r#"{"chore": ["wlak"]}"#).starts_with("costume 6 has no chore `wlak` ("));
+    assert!(
+        told(r#"{"facing": ["northeast"]}"#).starts_with("costume 6 has no animation facing northeast (")
+    );
+    let all = game.export(None, r#"{"picture": [{"limb": 9, "index": 99}]}"#).unwrap_err();
+    assert_eq!(all.to_string(), "no costume has a picture 9.99");
+    let some = game.export(None, r#"{"picture": [{"limb": 0, "index": 40}], "formats": ["png"]}"#).unwrap();
+    assert!(some.count() > 2, "the costumes that have it");
+    let none = game.export(Some(&[]), "{}").unwrap_err();
+    assert_eq!(none.to_string(), "export wants ids of costumes; without a list, it takes all");
+}
+
+#[test]
+fn names_are_those_that_the_command_finds() {
+    let game = sample("v5");
+    // Another script calls the actor in costume 2 so.
+    assert_eq!(game.costume_called("Understudy").unwrap(), 2);
+    assert_eq!(game.costume_called("balth").unwrap(), 2);
+    let (kind, text, hint) = told(game.costume_called("e"));
+    assert_eq!((kind, &*text), ("not-found", r#"no costume has the name "e""#));
+    assert!(hint.starts_with(r#"the names are 1 "Odile", 2 "Balthasar", 2 "Understudy""#), "{hint}");
+    let names = r#"{"names": {"title": "Mine", "costumes": [{"costume": 6, "name": "Dancer"},
+        {"costume": 6, "chore": 2, "name": "Waltz"}]}}"#;
+    let game = opened("v5", names).unwrap();
+    assert_eq!(game.info().info.title.as_deref(), Some("Mine"));
+    assert_eq!(game.costume_called("dancer").unwrap(), 6);
+    assert!(game.costume(6.into()).unwrap().clip("waltz", "east").unwrap().count() > 1);
+    assert!(
+        game.export(Some(&[6.into()]), r#"{"formats": ["gif"], "chore": ["Waltz"]}"#).unwrap().count() > 2
+    );
+    let wrong = opened("v5", r#"{"names": {"costume": []}}"#).unwrap_err().to_string();
+    assert!(wrong.starts_with("options: unknown field `costume`"), "{wrong}");
+}
+
+#[test]
+fn a_chore_and_a_facing_mean_the_same_in_clips_films_and_timelines() {
+    let costume = sample("v5").costume(1.into()).unwrap();
+    let ticks = |facing| costume.film("walk", facing, None, 99.into(), 99.into()).unwrap().head();
+    let written = |row| serde_json::to_string(&row).unwrap();
+    assert_eq!(written(ticks("e")), written(ticks("east")));
+    assert_eq!(costume.clip("walk", "90").unwrap().count(), costume.clip("walk", "e").unwrap().count());
+    assert!(costume.timeline("2", "northeast").unwrap().is_some(), "north stands for it");
+    assert!(!costume.clip("2", "northeast").unwrap().encode("gif", "{}").unwrap().is_empty());
+    for (chore, facing, text) in [
+        ("wlak", "east", "costume 1 has no chore `wlak`"),
+        ("99", "east", "costume 1 has no chore 99"),
+        ("walk", "eats", "\"eats\" is no facing"),
+        ("70000", "east", "chore is 70000: use a whole number from 0 to 65535"),
+    ] {
+        for why in [
+            costume.clip(chore, facing).unwrap_err(),
+            costume.film(chore, facing, None, 9.into(), 9.into()).unwrap_err(),
+            costume.timeline(chore, facing).unwrap_err(),
+        ] {
+            assert!(why.to_string().starts_with(text), "{why}");
+        }
+    }
+}
+
+#[test]
+fn what_does_not_exist_is_no_empty_answer() {
+    let game = sample("v5");
+    assert_eq!(told(game.thumbnail(99.into(), 1.into(), 1.into())).0, "costume-out-of-range");
+    let draft = game.draft(1.into()).unwrap();
+    let (kind, text, hint) = told(draft.rows(0.into(), 99.into()));
+    assert_eq!((kind, &*text), ("not-found", "the draft has no picture 0.99"));
+    assert_eq!(hint, "limb 0 has 44 pictures, counted from 0");
+    assert_eq!(told(draft.rows(9.into(), 0.into())).0, "not-found");
+}
+
+#[test]
+fn the_block_of_a_draft_opens_with_and_without_its_header() {
+    for edition in costumier_sample::GAMES.iter().map(|it| it.name) {
+        let packed = sample(edition).draft(1.into()).unwrap().pack().unwrap();
+        let (payload, generation) = (packed.payload(), packed.report().generation);
+        let again = read("odile", payload, Some(generation)).unwrap();
+        assert_eq!(again.pack().unwrap().payload(), payload, "{edition}");
+        let (kind, text, _) = told(read("odile", payload, Some("v99")));
+        assert_eq!((kind, &*text), ("generation", "a bare block does not store its generation"));
+        let (kind, text, _) = told(read("odile", payload, None));
+        assert!(
+            kind == "usage" && text.ends_with("a block without its header needs its generation"),
+            "{text}"
+        );
+    }
+    assert!(read("noise", &[7; 40], Some("v5")).is_err());
+    assert!(read("empty", &[], Some("v7")).is_err());
+}
+
+#[test]
+fn a_contact_sheet_and_a_montage_are_the_files_of_the_command() {
+    let game = sample("v5");
+    let costume = game.costume(6.into()).unwrap();
+    let sheet = costume.contact_sheet(r#"{"scale_up": 2}"#).unwrap();
+    let files = costume.export(r#"{"scale_up": 2, "formats": ["contact"]}"#).unwrap().into_files();
+    let (_, file) = files.into_iter().find(|(name, _)| name.ends_with("contact.png")).unwrap();
+    assert!(sheet == file);
+    let montage = game.montage(Some(&[1.into(), 6.into()]), "{}").unwrap();
+    assert!(montage.starts_with(b"\x89PNG") && game.montage(None, "{}").unwrap().len() > montage.len());
+    assert!(
+        game.montage(None, r#"{"format": "webp", "background": "checks"}"#).unwrap().starts_with(b"RIFF")
+    );
+    for (options, text) in [
+        (r#"{"backgroud": "navy"}"#, "options: unknown field `backgroud`"),
+        (r#"{"background": "nvay"}"#, "\"nvay\" is no background of a montage"),
+        (r#"{"format": "bmp"}"#, "a montage is a PNG, WebP or GIF file"),
+        (r#"{"scale_up": 9}"#, "`scale_up` is 9"),
+        (r#"{"room": 99}"#, "room 99"),
+    ] {
+        let why = game.montage(None, options).unwrap_err().to_string();
+        assert!(why.contains(text), "{options}: {why}");
+    }
+    assert!(game.montage(Some(&[77.into()]), "{}").unwrap_err().is_missing());
+}
+
+#[test]
+fn a_scene_has_its_own_name_or_that_of_the_call() {
+    let scene = sample("v5").scene(r#"{"name": "stage", "actors": [{"costume": 1}]}"#).unwrap();
+    assert!(scene.to_scene(None).unwrap().0.contains("\"stage\""));
+    assert!(scene.to_scene(Some("yard")).unwrap().0.contains("\"yard\""));
+    let mut picture = Raster::default();
+    let game = sample("v5");
+    game.render(r#"{"room": 1, "actors": []}"#, &mut picture).unwrap();
+    assert!(picture.width() >= 320, "a scene without actors draws the room");
+}
+
+/// The edits in docs/json.md, one line each, in their two blocks.
+fn documented() -> [Vec<String>; 2] {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/json.md");
+    let page = fs::read_to_string(page).unwrap().replace("\r\n", "\n");
+    let (_, chapter) = page.split_once("## Edits of a draft").unwrap();
+    let mut blocks = chapter.split("```json\n").skip(1).map(|rest| {
+        let block = rest.split("```").next().unwrap();
+        block.lines().map(str::to_owned).collect()
+    });
+    [blocks.next().unwrap(), blocks.next().unwrap()]
+}
+
+#[test]
+fn the_documented_edits_are_all_kinds_and_can_be_applied() {
+    let [cost, akos] = documented();
+    let mut kinds: Vec<String> = Vec::new();
+    for (edition, edits) in [("v5", &cost), ("v7", &akos)] {
+        let mut draft = sample(edition).draft(1.into()).unwrap();
+        for edit in edits {
+            draft.apply(edit).unwrap_or_else(|why| panic!("{edition}: {edit}: {why}"));
+            kinds.push(edit.split('"').nth(1).unwrap().to_owned());
+        }
+        let applied: Vec<String> =
+            draft.edits().iter().map(|edit| serde_json::to_string(edit).unwrap()).collect();
+        let plain = |text: &String| text.replace(' ', "").replace("\\n", "");
+        assert_eq!(
+            applied.iter().map(plain).collect::<Vec<_>>(),
+            edits.iter().map(plain).collect::<Vec<_>>()
+        );
+        draft.pack().unwrap();
+        while draft.undo() {}
+    }
+    let mut draft = sample("v5").draft(1.into()).unwrap();
+    let why = draft.apply(r#"{"paint": 1}"#).unwrap_err().to_string();
+    let (_, known) = why.split_once("edit: unknown variant `paint`, expected one of ").unwrap();
+    let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
+    for kind in &known {
+        assert!(kinds.iter().any(|it| it == kind), "docs/json.md has no {kind}");
+    }
+    for typo in [
+        r#"{"remove_picture": {"limb": 0, "index": 1}}"#,
+        r#"{"picture": {"key": {"limb": 0, "index": 0}, "to": {"picture": {"size": [1, 1], "at": [0, 0],
+            "moves": [0, 0], "pixels": {"rows": [1]}, "colour": 3}}}}"#,
+    ] {
+        assert!(draft.apply(typo).unwrap_err().to_string().starts_with("edit: unknown field"));
+    }
+}

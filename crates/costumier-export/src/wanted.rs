@@ -1,0 +1,161 @@
+//! What an export asks for by name, and whether any of its costumes has it: pictures, chores and facings.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use costumier::{Action, Facing, PictureKey};
+
+use crate::names::Names;
+use crate::open_costume::OpenCostume;
+use crate::options::{ChoreFilter, ExportOptions};
+
+/// Why an export would hold nothing: no costume has what the options name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NothingWanted {
+    /// No costume has one of the pictures.
+    #[error("{text}")]
+    Picture {
+        /// The message, without a hint.
+        text: String,
+        /// The pictures that exist, in words; `None` if the call names several costumes.
+        there: Option<String>,
+    },
+    /// No costume has an animation with one of the chores and facings.
+    #[error("{text}")]
+    Animation {
+        /// The message, without a hint.
+        text: String,
+        /// The animations that exist, each with the id of its costume.
+        there: Vec<(u32, Action)>,
+    },
+}
+
+/// Checks that these costumes have a picture and an animation that the options name.
+///
+/// # Errors
+/// [`NothingWanted`] if none has any of them.
+pub fn check(
+    options: &ExportOptions,
+    names: &Names,
+    costumes: impl Iterator<Item = OpenCostume>,
+) -> Result<(), NothingWanted> {
+    let wanted =
+        (options.chores.as_deref().unwrap_or_default(), options.facings.as_deref().unwrap_or_default());
+    let pictures = options.pictures.as_deref().unwrap_or_default();
+    let (mut is_animated, mut is_pictured) = (wanted == (&[], &[]), pictures.is_empty());
+    let (mut ids, mut actions, mut keys) = (Vec::new(), Vec::new(), Vec::new());
+    // The costume that ends the search need not be the last one.
+    for OpenCostume { id, costume, .. } in costumes {
+        if is_animated && is_pictured {
+            return Ok(());
+        }
+        ids.push(id);
+        if !is_animated {
+            let its = costume.actions();
+            is_animated = its.iter().any(|it| is_wanted(wanted, it, names.chore(id, it.chore)));
+            actions.extend(its.into_iter().map(|action| (id, action)));
+        }
+        if !is_pictured {
+            let its = costume.picture_keys();
+            is_pictured = its.iter().any(|key| pictures.contains(key));
+            keys.extend(its);
+        }
+    }
+    match (is_animated, is_pictured) {
+        // The reports of costumes that cannot be opened say why.
+        _ if ids.is_empty() => Ok(()),
+        (false, _) => Err(no_animation(wanted, names, actions)),
+        (_, false) => Err(no_picture(pictures, &ids, &keys)),
+        _ => Ok(()),
+    }
+}
+
+/// The chores and the facings of a call. None means all.
+type Wanted<'a> = (&'a [ChoreFilter], &'a [Facing]);
+
+fn is_wanted((chores, facings): Wanted<'_>, action: &Action, name: Option<&str>) -> bool {
+    is_of(chores, action, name) && (facings.is_empty() || facings.contains(&action.facing))
+}
+
+fn is_of(chores: &[ChoreFilter], action: &Action, name: Option<&str>) -> bool {
+    chores.is_empty() || chores.iter().any(|chore| chore.admits(action, name))
+}
+
+/// Returns the error that no animation of these costumes has one of the chores and facings.
+#[must_use]
+pub fn no_animation(wanted: Wanted<'_>, names: &Names, there: Vec<(u32, Action)>) -> NothingWanted {
+    let (chores, facings) = wanted;
+    let ids: BTreeSet<u32> = there.iter().map(|(id, _)| *id).collect();
+    let (whose, article) = match (ids.first(), ids.len()) {
+        (Some(id), 1) => (format!("costume {id} has"), "no"),
+        _ => ("no costume has".to_owned(), "a"),
+    };
+    let has_chore = there.iter().any(|(id, action)| is_of(chores, action, names.chore(*id, action.chore)));
+    let chore = chores.iter().map(ChoreFilter::in_words).collect::<Vec<_>>().join(" or ");
+    let facing = facings.iter().map(|facing| facing.name()).collect::<Vec<_>>().join(" or ");
+    let text = match (chores.is_empty(), has_chore) {
+        _ if there.is_empty() => "there are no animations".to_owned(),
+        (_, false) => format!("{whose} {article} {chore}"),
+        (true, true) => {
+            format!("{whose} {} animation facing {facing}", if ids.len() == 1 { "no" } else { "an" })
+        }
+        (false, true) => format!("{whose} {article} {chore} facing {facing}"),
+    };
+    NothingWanted::Animation { text, there }
+}
+
+fn no_picture(wanted: &[PictureKey], ids: &[u32], there: &[PictureKey]) -> NothingWanted {
+    let names: Vec<String> = wanted.iter().map(|key| format!("{}.{}", key.limb, key.index)).collect();
+    let names = names.join(" or ");
+    match ids {
+        [id] => NothingWanted::Picture {
+            text: format!("costume {id} has no picture {names}"),
+            there: Some(limbs(there)),
+        },
+        _ => NothingWanted::Picture { text: format!("no costume has a picture {names}"), there: None },
+    }
+}
+
+/// Lists pictures by limb: `limb 0 has 0 to 8, limb 1 has 0`.
+#[must_use]
+pub fn limbs(there: &[PictureKey]) -> String {
+    let mut limbs: BTreeMap<u8, (u16, u16)> = BTreeMap::new();
+    for key in there {
+        let (first, last) = limbs.entry(key.limb).or_insert((key.index, key.index));
+        (*first, *last) = ((*first).min(key.index), (*last).max(key.index));
+    }
+    let limbs = limbs.into_iter().map(|(limb, (first, last))| match first == last {
+        true => format!("limb {limb} has {first}"),
+        false => format!("limb {limb} has {first} to {last}"),
+    });
+    let limbs: Vec<String> = limbs.collect();
+    if limbs.is_empty() { "it has none".to_owned() } else { limbs.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_are_listed_by_limb() {
+        let keys = [(0, 0), (0, 8), (0, 3), (2, 5)].map(|(limb, index)| PictureKey { limb, index });
+        assert_eq!(limbs(&keys), "limb 0 has 0 to 8, limb 2 has 5");
+        assert_eq!(limbs(&[]), "it has none");
+    }
+
+    #[test]
+    fn an_animation_that_no_costume_has_is_named() {
+        let action = |chore, facing| (3, Action { record: 4 * chore, chore, facing, role: None });
+        let there = vec![action(7, Facing::WEST), action(8, Facing::EAST)];
+        let text = |chores: &[u16], facings: &[Facing], there: &[(u32, Action)]| {
+            let chores: Vec<_> = chores.iter().map(|number| ChoreFilter::Number(*number)).collect();
+            no_animation((&chores, facings), &Names::default(), there.to_vec()).to_string()
+        };
+        assert_eq!(text(&[9], &[], &there), "costume 3 has no chore 9");
+        assert_eq!(text(&[7], &[Facing::EAST], &there), "costume 3 has no chore 7 facing east");
+        assert_eq!(text(&[], &[Facing::SOUTH], &there), "costume 3 has no animation facing south");
+        let two = [there[0], (4, there[1].1)];
+        assert_eq!(text(&[9, 6], &[], &two), "no costume has a chore 9 or chore 6");
+        assert_eq!(text(&[], &[Facing::SOUTH], &two), "no costume has an animation facing south");
+        assert_eq!(text(&[9], &[], &[]), "there are no animations");
+    }
+}
