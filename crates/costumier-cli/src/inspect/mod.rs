@@ -11,3 +11,4 @@ pub(crate) mod lints;
 pub(crate) mod script;
 pub(crate) mod tree;
 pub(crate) mod unused;
+pub(crate) mod whatis;

@@ -50,4 +50,5 @@ mod view_hostile;
 mod walk;
 #[cfg(unix)]
 mod watch;
+mod whatis;
 mod writes;
