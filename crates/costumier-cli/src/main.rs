@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use args::{Cli, Color, Command};
-use inspect::{check, diff, dump, find, issue_report, script, tree, unused};
+use inspect::{check, diff, dump, find, issue_report, script, tree, unused, whatis};
 #[cfg(feature = "server")]
 use look::view;
 use look::{cast, info, list, play};
@@ -118,6 +118,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Diff(args) => diff::run(&args, &mut out).map(|differ| outcome_of(!differ)),
         Command::Cast(args) => cast::run(args, &mut out),
         Command::Unused(args) => unused::run(&args, &reporter, &mut out),
+        Command::Whatis(args) => whatis::run(&args, &mut out),
         Command::Script(args) => script::run(&args, &mut out),
         Command::Unpack(args) => edit::unpack::run(&args, &reporter),
         Command::Try(args) => edit::trial::run(&args, &reporter),

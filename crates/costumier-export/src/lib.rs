@@ -21,6 +21,7 @@ mod options;
 mod page;
 pub mod paths;
 mod pixels;
+pub mod recognise;
 pub mod report;
 mod scaler;
 pub mod scene_json;

@@ -14,7 +14,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Look", &["info", "list", "cast", "play", "view"]),
     ("Take", &["export", "montage", "render", "extract"]),
     ("Edit", &["new", "import", "unpack", "pack", "try", "put", "patch"]),
-    ("Inspect", &["dump", "tree", "script", "find", "diff", "unused", "check", "report"]),
+    ("Inspect", &["dump", "tree", "script", "find", "whatis", "diff", "unused", "check", "report"]),
     ("Tools", &["sample", "completions", "man", "help"]),
 ];
 

@@ -126,8 +126,9 @@ pub(crate) struct FindArgs {
     /// That scripts show in this room
     #[arg(long, value_name = "ROOM", help_heading = BY_SCRIPT)]
     pub(crate) in_room: Option<Room>,
-    /// Like the one in this PNG file: the same, mirrored, in other colours, or containing it
-    #[arg(long, value_name = "PNG", conflicts_with = "same_as", help_heading = BY_PICTURE)]
+    /// Like the one in this PNG or GIF file: the same, mirrored, in other colours, or containing it; also poses, which
+    /// consist of several pictures
+    #[arg(long, value_name = "PICTURE", conflicts_with = "same_as", help_heading = BY_PICTURE)]
     pub(crate) like: Option<PathBuf>,
     /// That GAME2 has too: the same, mirrored, or in other colours. If GAME2 is GAME: those that it has twice
     #[arg(long, value_name = "GAME2", help_heading = BY_PICTURE)]
@@ -196,6 +197,24 @@ pub(crate) struct UnusedArgs {
     /// Print a table for a wiki page; with `--export`, rows name the written files
     #[arg(long, conflicts_with = "json")]
     pub(crate) wiki: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WhatisArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The picture: a PNG or GIF file
+    #[arg(value_name = "PICTURE")]
+    pub(crate) picture: PathBuf,
+    /// Explain this pixel of the picture: the limb, the picture and the bytes that draw it
+    #[arg(long, value_name = "X,Y", value_parser = super::take::pixel, conflicts_with = "json")]
+    pub(crate) explain: Option<(u32, u32)>,
+    /// Frame N of a GIF file, counted from 0
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) frame: usize,
+    /// Print JSON (docs/json.md)
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -230,6 +230,13 @@ pub(crate) enum Command {
     /// Chores of the roles init, walk, stand and talk count as used in each costume that an actor wears.
     #[command(after_help = example(&["unused sample", "unused ~/games/monkey2 --export unseen --wiki > table.txt"]))]
     Unused(UnusedArgs),
+    /// Find which costume, chore, facing and tick a picture shows
+    ///
+    /// PICTURE is a PNG file or a frame of a GIF file: a frame of an export, a sprite from a sheet, a part of a
+    /// screenshot. It may be enlarged by a whole number, stretched as on a screen of 4:3, mirrored, in other colours, or
+    /// partly hidden. `sure` means that all its pixels are equal and nothing else in the game explains them.
+    #[command(after_help = example(&["whatis sample walk.png", "whatis ~/games/monkey2 walk.gif --frame 2 --json"]))]
+    Whatis(WhatisArgs),
     /// Write the files of the sample game
     #[command(after_help = example(&["sample game", "sample game --generation v7"]))]
     Sample(SampleArgs),
@@ -263,6 +270,7 @@ impl Command {
             Self::Render(args) => args.json,
             Self::Cast(args) => args.common.json,
             Self::Unused(args) => args.common.json,
+            Self::Whatis(args) => args.json,
             _ => false,
         }
     }

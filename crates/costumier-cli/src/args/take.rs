@@ -282,7 +282,7 @@ pub(crate) struct RenderArgs {
 }
 
 /// Parses the position of a pixel in a picture.
-fn pixel(text: &str) -> Result<(u32, u32), String> {
+pub(super) fn pixel(text: &str) -> Result<(u32, u32), String> {
     pair(text, "pixels from the left and from the top")
 }
 

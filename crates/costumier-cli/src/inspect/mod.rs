@@ -12,3 +12,4 @@ pub(crate) mod lints;
 pub(crate) mod script;
 pub(crate) mod tree;
 pub(crate) mod unused;
+pub(crate) mod whatis;

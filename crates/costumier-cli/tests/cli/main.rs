@@ -51,4 +51,5 @@ mod view_hostile;
 mod walk;
 #[cfg(unix)]
 mod watch;
+mod whatis;
 mod writes;

@@ -12,6 +12,7 @@ mod info;
 pub(crate) mod lines;
 mod list;
 mod unused;
+mod whatis;
 
 pub use cast::{cast, costume_cast, script_word};
 pub use check::{CostumeCheck, check_costume};
@@ -22,6 +23,7 @@ pub use hint::hint;
 pub use info::{FileInfo, GameInfo, RoomInfo, info};
 pub use list::{CostumeRow, list_costume};
 pub use unused::{ComputedRow, ConditionalRow, PlaceRow, UnusedReport, UnusedRow};
+pub use whatis::{FigureRow, RoomFoundRow, ShownRow, WhatisReport};
 
 use costumier::{Costume, Problem, Severity};
 use serde::Serialize;

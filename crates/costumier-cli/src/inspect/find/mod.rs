@@ -12,15 +12,12 @@ use costumier::Costume;
 use serde::Serialize;
 
 use crate::args::{FindArgs, GameArg};
-use crate::disk::whole_file;
 use crate::game::open::{self, OpenGame};
 use crate::game::several;
+use crate::inspect::whatis;
 use crate::output::report;
 use crate::output::text::{count, json, line};
 use pictures::SearchedPicture;
-
-/// The largest picture file that is read, in bytes.
-const LARGEST: u64 = 64 << 20;
 
 /// A costume that fits, or a picture of one.
 #[derive(Clone, Serialize)]
@@ -49,8 +46,8 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     let mut whole = true;
     let wanted = match (&args.like, &args.same_as) {
         (Some(file), _) => {
-            let bytes = whole_file::read(file, LARGEST)?;
-            Some(SearchedPicture::like(&bytes).with_context(|| file.display().to_string())?)
+            let found = whatis::read(file, 0)?;
+            Some(SearchedPicture::like(&found).with_context(|| file.display().to_string())?)
         }
         (None, Some(game)) => {
             let unread = Unread::default();
@@ -77,7 +74,11 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
                 let unread = Unread::default();
                 let costumes = facts::costumes(args, &name, &opened, &unread)?;
                 let hits = match &wanted {
-                    Some(wanted) => wanted.among(&name, &opened, &costumes, &unread),
+                    Some(wanted) => {
+                        let mut hits = wanted.among(&name, &opened, &costumes, &unread);
+                        hits.extend(wanted.poses(&name, &opened, &costumes));
+                        hits
+                    }
                     None => costumes,
                 };
                 searched += 1;

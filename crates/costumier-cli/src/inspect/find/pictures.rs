@@ -8,18 +8,21 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use costumier::PictureKey;
-use costumier_edit::pictures::png::{self, Pixels};
+use costumier_edit::pictures::png::{DecodedImage, Pixels};
+use costumier_export::json::WhatisReport;
+use costumier_export::recognise::Query;
 use costumier_export::similarity::{Edges, Sample, Similarity, each_picture};
 use sha2::{Digest as _, Sha256};
 
 use super::{Hit, Unread};
 use crate::game::open::OpenGame;
+use crate::inspect::whatis::{self, rgba};
 use crate::process::parallel;
 
 /// What pictures are compared with.
 pub(super) enum SearchedPicture {
-    /// A picture from a file, and whether its values are entries of a palette.
-    One(Box<Sample>, bool),
+    /// A picture from a file, whether its values are entries of a palette, and the same picture as a search for poses.
+    One(Box<Sample>, bool, Option<Box<Query>>),
     /// The pictures of a game, by a hash of their size and pixels, each in four forms.
     Those(BTreeMap<[u8; 16], BestMatches>, String),
 }
@@ -58,14 +61,16 @@ impl BestMatches {
 }
 
 impl SearchedPicture {
-    /// Reads the picture in a PNG file.
-    pub(super) fn like(bytes: &[u8]) -> Result<Self> {
-        let found = png::read(bytes).map_err(|why| anyhow!(why))?;
-        let (sample, is_indexed) = match found.pixels {
-            Pixels::Indexed { indices, .. } => (Sample::of_values(found.width, &indices), true),
-            Pixels::Colours(colours) => (Sample::of_colours(found.width, &colours), false),
+    /// Takes the picture in a file.
+    pub(super) fn like(found: &DecodedImage) -> Result<Self> {
+        let (sample, is_indexed) = match &found.pixels {
+            Pixels::Indexed { indices, .. } => (Sample::of_values(found.width, indices), true),
+            Pixels::Colours(colours) => (Sample::of_colours(found.width, colours), false),
         };
-        Ok(Self::One(Box::new(sample.map_err(|why| anyhow!(why))?), is_indexed))
+        let sample = sample.map_err(|why| anyhow!(why))?;
+        // A picture that is too small for a search of poses can still be a part of a picture.
+        let query = Query::new(found.width, &rgba(&found.pixels)).ok().map(Box::new);
+        Ok(Self::One(Box::new(sample), is_indexed, query))
     }
 
     /// Reads the pictures of a game.
@@ -110,6 +115,23 @@ impl SearchedPicture {
         found.into_iter().flatten().collect()
     }
 
+    /// Returns the poses of some costumes of a game that the picture shows.
+    pub(super) fn poses(&self, game: &str, opened: &OpenGame, costumes: &[Hit]) -> Vec<Hit> {
+        let Self::One(_, _, Some(query)) = self else { return Vec::new() };
+        let ids: Vec<u32> = costumes.iter().map(|hit| hit.id).collect();
+        let mut query = (**query).clone();
+        let (figures, _) = whatis::recognise(opened, &mut query, &ids);
+        let report = WhatisReport::of(&query, &figures, &opened.names());
+        let poses = report.figures.iter().filter(|figure| figure.shown.chore.is_some());
+        let hits = poses.filter_map(|figure| {
+            let hit = costumes.iter().find(|hit| hit.id == figure.shown.costume)?;
+            let words = format!("{} ({})", whatis::moment(&figure.shown), whatis::evidence(figure));
+            let why = if hit.why.is_empty() { words } else { format!("{}, {words}", hit.why) };
+            Some(Hit { game: game.to_owned(), why, ..hit.clone() })
+        });
+        hits.collect()
+    }
+
     fn why(
         &self,
         own: Option<PictureAddress>,
@@ -118,7 +140,7 @@ impl SearchedPicture {
         edges: &mut Edges,
     ) -> Option<String> {
         match self {
-            Self::One(sample, is_indexed) => {
+            Self::One(sample, is_indexed, _) => {
                 let mut similarity = sample.like(width, pixels, edges)?;
                 // A file in true colour has no pixel values to compare.
                 similarity.recoloured &= is_indexed;

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use anyhow::Result;
-use costumier::Costume;
 use costumier::scene::{Origin, Scene, SceneRenderer, Touch};
+use costumier::{Costume, PictureKey};
 use costumier_export::colour::CostumeColours;
 use costumier_export::view;
 use serde::Serialize;
@@ -22,7 +22,7 @@ const MOST_BYTES: usize = 8;
 
 /// The place of a run in the game's files.
 #[derive(Debug, Serialize)]
-struct RunPlace {
+pub(crate) struct RunPlace {
     file: String,
     /// Offset in the file of its first byte.
     offset: u64,
@@ -95,10 +95,20 @@ pub(super) fn explain(
 /// Returns the run that stores a pixel of a picture, and its place in the game's files.
 fn place(opened: &OpenGame, scene: &Scene, touch: &Touch) -> Option<(view::RunRow, RunPlace)> {
     let actor = scene.actors.get(touch.actor)?;
-    let found = opened.game.costume_bytes(actor.costume).ok()?;
+    place_of(opened, actor.costume, touch.picture, touch.pixel?)
+}
+
+/// Returns the run that stores a pixel of a costume's picture, and its place in the game's files.
+pub(crate) fn place_of(
+    opened: &OpenGame,
+    costume: u32,
+    key: PictureKey,
+    pixel: (u16, u16),
+) -> Option<(view::RunRow, RunPlace)> {
+    let found = opened.game.costume_bytes(costume).ok()?;
     let (file, start) = (found.file.clone(), found.payload_at());
     let costume = Costume::read(found).ok()?;
-    let run = view::run_at(&costume, touch.picture, touch.pixel?)?;
+    let run = view::run_at(&costume, key, pixel)?;
     let bytes = costume.payload().get(run.from..run.to)?.to_vec();
     let key = opened.game.data().files().find(|known| known.name == file).and_then(|known| known.found);
     let offset = start.checked_add(u64::try_from(run.from).ok()?)?;
@@ -106,7 +116,7 @@ fn place(opened: &OpenGame, scene: &Scene, touch: &Touch) -> Option<(view::RunRo
 }
 
 /// Describes the place: `a run of 3 from 5,8: byte E0F3 of sample.001, 21 (48 as stored, key 69)`.
-fn place_text((run, place): &(view::RunRow, RunPlace)) -> String {
+pub(crate) fn place_text((run, place): &(view::RunRow, RunPlace)) -> String {
     let hex = |key: u8| {
         let shown: Vec<String> =
             place.bytes.iter().take(MOST_BYTES).map(|byte| format!("{:02X}", byte ^ key)).collect();

@@ -1,7 +1,7 @@
 //! `render`: draws the scenes of a scene file as indexed PNG files, and as raw indices. A file may hold thousands of
 //! scenes.
 
-mod explain;
+pub(crate) mod explain;
 mod notes;
 
 use std::collections::BTreeSet;

@@ -1,0 +1,296 @@
+//! Poses and pictures of a costume, drawn and compared with the searched picture.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use costumier::format::codec::Decoder;
+use costumier::{Bounds, Costume, Limits, PictureKey, Placed};
+
+use super::poses::{Artist, Drawn, Moment, Pose, decode, lies, poses};
+use super::tally::{ClassOf, Pairs, Tally, classes_in};
+use super::{Query, Sighting, Sightings};
+use crate::colour::{CostumeColours, Rgb, RoomPalette};
+use crate::open_costume::OpenCostume;
+
+/// Largest number of places where one pose is drawn.
+const MOST_ANCHORS: usize = 6;
+
+/// Largest number of drawings of one costume.
+const MOST_DRAWINGS: usize = 600;
+
+/// Largest number of candidates of one costume that are kept.
+const MOST_KEPT: usize = 96;
+
+/// What of a costume is shown.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Shown {
+    /// A pose, with its pictures and the moments of animations that show it.
+    Pose {
+        /// The pictures in drawing order.
+        placed: Vec<Placed>,
+        /// Whether the actor is mirrored.
+        mirrored: bool,
+        /// The moments that show exactly these pictures.
+        moments: Vec<Moment>,
+    },
+    /// A single picture of a limb.
+    Picture {
+        /// The key of the picture.
+        key: PictureKey,
+        /// Whether it is mirrored.
+        mirrored: bool,
+    },
+}
+
+/// Whose colours the pixels have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Coloured {
+    /// Those of the costume in this room. `None` if the costume has colours of its own.
+    Room(Option<u32>),
+    /// Nearly those of the costume in this room, as in a file with fewer colours.
+    Nearly(Option<u32>),
+    /// Other colours: only the shape is equal.
+    Otherwise,
+}
+
+/// A pose or picture at a place of the searched picture.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The costume's id in the directory.
+    pub id: u32,
+    /// The room that owns the costume.
+    pub room: u32,
+    /// What of the costume is shown.
+    pub shown: Shown,
+    /// Whose colours the pixels have.
+    pub coloured: Coloured,
+    /// The anchor of a pose, or the upper left corner of a picture, in pixels of the game.
+    pub at: (i32, i32),
+    pub(super) form: usize,
+    pub(super) drawn: Arc<Drawn>,
+    pub(super) tally: Tally,
+    pub(super) classes: ClassOf,
+    pub(super) colours: Arc<Looks>,
+}
+
+/// The colours that a costume can have.
+#[derive(Clone, Debug)]
+pub(super) struct Looks {
+    shadow: Vec<bool>,
+    /// Rooms and their colours of each pixel value, the own room first.
+    rooms: Vec<(Option<u32>, Vec<Rgb>)>,
+    /// The room colour of each pixel value.
+    pub(super) palette: Vec<u8>,
+    pub(super) nothing: u8,
+}
+
+impl Looks {
+    fn of(opened: &OpenCostume, palettes: &[RoomPalette], limits: &Limits) -> Self {
+        let colours = CostumeColours::of(&opened.costume, opened.room, limits);
+        let mut rooms: Vec<(Option<u32>, Vec<Rgb>)> = Vec::new();
+        rooms.extend(colours.own.iter().map(|own| (None, own.clone())));
+        let is_own = |palette: &&RoomPalette| palette.room == opened.room;
+        let own = palettes.iter().filter(is_own);
+        for palette in own.chain(palettes.iter().filter(|it| !is_own(it))) {
+            let applied = palette.palette.applied();
+            let by_value = |entry: &u8| applied.get(usize::from(*entry)).copied().unwrap_or_default();
+            let given: Vec<Rgb> = colours.palette.iter().map(by_value).collect();
+            if !rooms.iter().any(|(_, known)| *known == given) {
+                rooms.push((Some(palette.room), given));
+            }
+        }
+        let shadow = (0..colours.palette.len()).map(|value| colours.is_shadow(value)).collect();
+        Self { shadow, rooms, palette: colours.palette.to_vec(), nothing: colours.nothing }
+    }
+
+    pub(super) fn is_shadow(&self, value: u8) -> bool {
+        self.shadow.get(usize::from(value)).copied().unwrap_or(false)
+    }
+}
+
+impl Candidate {
+    /// Compares again, without the pixels of figures in front.
+    pub(super) fn compare(&mut self, query: &Query, claimed: &[bool]) {
+        let Some(form) = query.forms.get(self.form) else { return };
+        let looks = Arc::clone(&self.colours);
+        let pairs = Pairs::of(&form.grid, &self.drawn, self.at, claimed, &|value| looks.is_shadow(value));
+        let (free, classes) = pairs.free(&form.grid);
+        let mut best: Option<(Tally, ClassOf, Option<u32>)> = None;
+        // A screenshot has the colours of its room.
+        let found = query.room.as_ref().map(|found| found.room);
+        let is_found = |room: Option<u32>| found.is_some() && room == found;
+        let first = looks.rooms.iter().filter(|(room, _)| is_found(*room));
+        for (room, colours) in first.chain(looks.rooms.iter().filter(|(room, _)| !is_found(*room))) {
+            let classes = classes_in(colours, &form.by_colour);
+            let tally = pairs.by(&classes, &form.grid);
+            if best.as_ref().is_none_or(|best| tally.score() > best.0.score()) {
+                best = Some((tally, classes, *room));
+            }
+        }
+        match best {
+            // Colours are stronger evidence than shapes.
+            Some((tally, classes, room)) if tally.equal * 20 >= free.equal * 19 && tally.equal > 0 => {
+                (self.tally, self.classes, self.coloured) = (tally, classes, Coloured::Room(room));
+            }
+            _ => {
+                let near = looks.rooms.iter().find(|(_, look)| pairs.are_near(look, &classes, &form.grid));
+                self.coloured = near.map_or(Coloured::Otherwise, |(room, _)| Coloured::Nearly(*room));
+                (self.tally, self.classes) = (free, classes);
+                // Two values of one colour: the shape alone says less.
+                if self.coloured == Coloured::Otherwise && !pairs.is_one_to_one(&self.classes) {
+                    self.tally.values = self.tally.values.min(1);
+                }
+            }
+        }
+    }
+
+    /// Returns the picture that draws a pixel of the game, and the column and row in it. The pixel counts from the upper
+    /// left corner of the searched picture.
+    #[must_use]
+    pub fn touch(&self, costume: &Costume, at: (i32, i32)) -> Option<(PictureKey, (u16, u16))> {
+        let (dx, dy) = (at.0.checked_sub(self.at.0)?, at.1.checked_sub(self.at.1)?);
+        let inside = |key: PictureKey, bounds: Bounds, mirrored: bool| {
+            let (x, y) = (dx.checked_sub(bounds.left)?, dy.checked_sub(bounds.top)?);
+            let picture = costume.picture(key).ok()?;
+            let (width, height) = (picture.info.width, picture.info.height);
+            let (x, y) = (u16::try_from(x).ok()?, u16::try_from(y).ok()?);
+            let x = if mirrored { width.checked_sub(x)?.checked_sub(1)? } else { x };
+            let mut values = Vec::new();
+            let nothing = decode(&mut Decoder::new(), &picture, &mut values);
+            let value = values.get(usize::from(y) * usize::from(width) + usize::from(x))?;
+            (x < width && y < height && *value != nothing).then_some((key, (x, y)))
+        };
+        match &self.shown {
+            Shown::Picture { key, mirrored } => inside(*key, Bounds::default(), *mirrored),
+            // Later pictures are in front.
+            Shown::Pose { placed, mirrored, .. } => placed.iter().rev().find_map(|placed| {
+                let picture = costume.picture(placed.picture).ok()?;
+                let (bounds, mirrored) = lies(placed, &picture, *mirrored);
+                inside(placed.picture, bounds, mirrored)
+            }),
+        }
+    }
+
+    /// The rectangle that is drawn, in the grid: left, top, right, bottom.
+    pub(super) fn rect(&self) -> [i32; 4] {
+        let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
+        let (left, top) =
+            (self.at.0.saturating_add(self.drawn.left), self.at.1.saturating_add(self.drawn.top));
+        let (right, bottom) =
+            (left.saturating_add(number(self.drawn.width)), top.saturating_add(number(self.drawn.height())));
+        [left, top, right, bottom]
+    }
+
+    /// Calls `then` with place and value of each drawn pixel.
+    pub(super) fn each_pixel(&self, mut then: impl FnMut(i32, i32, u8)) {
+        let [left, top, ..] = self.rect();
+        for (y, row) in (top..).zip(self.drawn.values.chunks_exact(self.drawn.width.max(1))) {
+            for (x, value) in (left..).zip(row).filter(|(_, value)| **value != self.drawn.nothing) {
+                then(x, y, *value);
+            }
+        }
+    }
+}
+
+/// Where the anchor of a pose may be, with the votes of its pictures.
+type Anchors = HashMap<(usize, i32, i32), usize>;
+
+impl Query {
+    /// Draws the poses and pictures of a costume where its pictures were seen, and compares them.
+    #[must_use]
+    pub fn candidates(
+        &self,
+        opened: &OpenCostume,
+        sightings: &Sightings,
+        palettes: &[RoomPalette],
+        limits: &Limits,
+    ) -> Vec<Candidate> {
+        let costume = &opened.costume;
+        let looks = Arc::new(Looks::of(opened, palettes, limits));
+        let mut by_key: BTreeMap<PictureKey, Vec<&Sighting>> = BTreeMap::new();
+        for sighting in &sightings.0 {
+            by_key.entry(sighting.key).or_default().push(sighting);
+        }
+        let all = poses(costume, limits);
+        let mut wanted: Vec<(usize, usize, (usize, i32, i32))> = Vec::new();
+        for (number, pose) in all.iter().enumerate() {
+            let mut anchors = anchors(opened, pose, &by_key).into_iter().collect::<Vec<_>>();
+            anchors.sort_by_key(|(at, votes)| (std::cmp::Reverse(*votes), *at));
+            wanted.extend(anchors.into_iter().take(MOST_ANCHORS).map(|(at, votes)| (votes, number, at)));
+        }
+        wanted.sort_by_key(|(votes, number, at)| (std::cmp::Reverse(*votes), *number, *at));
+        wanted.truncate(MOST_DRAWINGS);
+        let mut artist = Artist::new(limits);
+        let mut drawings: HashMap<usize, Option<Arc<Drawn>>> = HashMap::new();
+        let mut found = Vec::new();
+        let candidate = |shown, form, at, drawn| {
+            let mut it = Candidate {
+                id: opened.id,
+                room: opened.room,
+                shown,
+                coloured: Coloured::Otherwise,
+                at,
+                form,
+                drawn,
+                tally: Tally::default(),
+                classes: [None; 256],
+                colours: Arc::clone(&looks),
+            };
+            it.compare(self, &[]);
+            it
+        };
+        for (_, number, (form, x, y)) in wanted {
+            let Some(pose) = all.get(number) else { continue };
+            let drawn = drawings
+                .entry(number)
+                .or_insert_with(|| artist.draw(costume, &pose.frame, looks.nothing).ok().map(Arc::new));
+            let Some(drawn) = drawn else { continue };
+            let frame = &pose.frame;
+            let shown = Shown::Pose {
+                placed: frame.placed.clone(),
+                mirrored: frame.mirrored,
+                moments: pose.moments.clone(),
+            };
+            found.push(candidate(shown, form, (x, y), Arc::clone(drawn)));
+        }
+        let mut single: Vec<&Sighting> = sightings.0.iter().collect();
+        single.sort_by_key(|it| std::cmp::Reverse(it.votes));
+        let mut decoder = Decoder::new();
+        for sighting in single.into_iter().take(MOST_KEPT) {
+            let Some(drawn) = picture(&mut decoder, opened, sighting) else { continue };
+            let shown = Shown::Picture { key: sighting.key, mirrored: sighting.mirrored };
+            found.push(candidate(shown, sighting.form, sighting.at, Arc::new(drawn)));
+        }
+        found.sort_by_key(|it| std::cmp::Reverse(it.tally.score()));
+        found.truncate(MOST_KEPT);
+        found
+    }
+}
+
+/// Decodes a single picture as it was seen.
+fn picture(decoder: &mut Decoder, opened: &OpenCostume, sighting: &Sighting) -> Option<Drawn> {
+    let picture = opened.costume.picture(sighting.key).ok()?;
+    let mut values = Vec::new();
+    let nothing = decode(decoder, &picture, &mut values);
+    let width = usize::from(picture.info.width).max(1);
+    if sighting.mirrored {
+        values.chunks_exact_mut(width).for_each(<[u8]>::reverse);
+    }
+    Some(Drawn { left: 0, top: 0, width, values, nothing })
+}
+
+/// Returns where the anchor of a pose may be.
+fn anchors(opened: &OpenCostume, pose: &Pose, seen: &BTreeMap<PictureKey, Vec<&Sighting>>) -> Anchors {
+    let mut anchors = Anchors::new();
+    for placed in &pose.frame.placed {
+        let Some(seen) = seen.get(&placed.picture) else { continue };
+        let Ok(picture) = opened.costume.picture(placed.picture) else { continue };
+        let (bounds, mirrored) = lies(placed, &picture, pose.frame.mirrored);
+        for sighting in seen.iter().filter(|it| it.mirrored == mirrored) {
+            let at = (sighting.at.0.saturating_sub(bounds.left), sighting.at.1.saturating_sub(bounds.top));
+            *anchors.entry((sighting.form, at.0, at.1)).or_default() += sighting.votes;
+        }
+    }
+    anchors
+}
