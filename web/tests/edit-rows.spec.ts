@@ -5,6 +5,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { drop, opened, OUT, ready, sampleGame, visit } from "./common";
 import {
   changes,
+  choose,
   dice,
   dragged,
   edit,
@@ -190,3 +191,56 @@ for (const [which, words] of [
     expect(game.same).toBe(true);
     await sameAsRendered(page, game.folder, "painted");
   });
+
+test("a picture that no chore shows opens for painting, and then shows what was painted", async ({ page }) => {
+  await begin(page);
+  await chooseLimb(page, 0);
+  await press(page, "Insert");
+  await press(page, "Delete");
+  const strip = page.locator(".edit-tray button");
+  const spare = (await strip.count()) - 1;
+  const rows = () =>
+    page.evaluate(
+      async ({ spare }) => {
+        const app = (globalThis as any).costumier;
+        const { draft } = await app.edit;
+        return [...(await app.client.ask("rowsOf", { id: draft.id, key: { limb: 0, index: spare } }))].join();
+      },
+      { spare },
+    );
+  expect(await rows()).toMatch(/^[0,]+$/);
+  await strip.nth(spare).click();
+  await settled(page);
+  await expect(strip.nth(spare)).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator(".edit-line")).toContainText(`No chore shows picture ${spare}`);
+  await choose(page, "rectangle", 5);
+  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  await page.keyboard.down("Control");
+  await stroke(page, [
+    [left + 2, top + 2],
+    [left + 6, top + 6],
+  ]);
+  await page.keyboard.up("Control");
+  expect(await changes(page)).toBe(3);
+  expect((await rows()).match(/5/g)).toHaveLength(25);
+  if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, "spare.png") });
+  let game = await patched(page, sampleGame("sample"));
+  expect(game.same).toBe(true);
+  await sameAsRendered(page, game.folder, "painted, shown by no chore");
+  // In a box it is seen where it was painted.
+  await page.getByLabel("Picture of this box").selectOption(String(spare));
+  await expect.poll(() => changes(page)).toBe(4);
+  await settled(page);
+  const seen = await page.evaluate(
+    async ([x, y]) => {
+      const { brush } = await (globalThis as any).costumier.edit;
+      return brush.sheets().map((one: any) => [one.picture.picture.index, one.seen([x, y])?.colour]);
+    },
+    [left + 4, top + 4] as const,
+  );
+  expect(seen).toContainEqual([spare, 5]);
+  game = await patched(page, sampleGame("sample"));
+  await sameAsRendered(page, game.folder, "in a box");
+  // The stage is no longer faint.
+  expect(await page.evaluate(() => (globalThis as any).costumier.stage.isFaint)).toBe(false);
+});

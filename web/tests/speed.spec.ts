@@ -234,17 +234,20 @@ test("the compressed size of a first visit, up to the first picture", async ({ p
   const texts = all.filter(name => !/\.(wasm|png)$/.test(name));
   const edits = (name: string) => /(^|\/)(edit|log|compare|before-after)-/.test(name);
   const programs = (name: string) => /(^|\/)program-text-/.test(name);
+  const brought = (name: string) => /(^|\/)brought-/.test(name);
   expect(
     weigh(
-      texts.filter(name => !edits(name) && !programs(name)),
+      texts.filter(name => !edits(name) && !programs(name) && !brought(name)),
       gzip,
     ),
   ).toBeLessThan(84);
   // Lasso, wand, symmetry, preview, clipboard, new limbs: 4.6 kB of it; recolouring 1.4; rows of time 2; layers 2.5; the guide for all
   // facings 1.1.
-  expect(weigh(texts.filter(edits), gzip)).toBeLessThan(53);
+  expect(weigh(texts.filter(edits), gzip)).toBeLessThan(51.2);
   // What only the edit of an AKOS costume loads, after all that is above.
   expect(weigh(texts.filter(programs), gzip)).toBeLessThan(2.9);
+  // What only a file that is brought in loads.
+  expect(weigh(texts.filter(brought), gzip)).toBeLessThan(3.5);
   expect(first.some(name => name.includes("costumier_light_bg"))).toBe(true);
   // The goal. The light module reads games of v5 and v6 alone, so that no other kind of game adds to this.
   expect(small).toBeLessThan(300);

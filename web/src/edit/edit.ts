@@ -28,6 +28,7 @@ import { Preview } from "./preview";
 import type { Part } from "./selection";
 import type { BrushShape } from "./shapes";
 import type { Sheet } from "./sheet";
+import { Spare } from "./spare";
 import { Side } from "./side";
 import { Symmetry } from "./symmetry";
 import { Timing } from "./timing";
@@ -62,6 +63,7 @@ export class Edit implements Studio {
   readonly keep: Keep;
   readonly floating: Floating;
   readonly layering = new Layering(this);
+  readonly spare: Spare;
   readonly fullSize = new FullSize(this);
   readonly preview: Preview;
   readonly guide: Guide;
@@ -79,6 +81,7 @@ export class Edit implements Studio {
     const { store, stage, playback } = app;
     this.game = store.state.game;
     this.floating = new Floating(this);
+    this.spare = new Spare(this);
     this.facts = new Facts(this);
     this.drafts = new OpenDrafts(
       app,
@@ -176,7 +179,7 @@ export class Edit implements Studio {
     const on = mode === "edit" && phase === "ready";
     stage.pointing.brush = on ? (this.pointer ??= pointerOf(this)) : null;
     stage.over = on ? easel => this.draw(easel) : null;
-    stage.isFaint = on && this.dims;
+    stage.isFaint = on && this.isFaint;
     attr(document.documentElement, "data-mode", mode);
     if (on && !this.wasOn) this.enter();
     if (!on && this.wasOn) this.leave();
@@ -216,6 +219,7 @@ export class Edit implements Studio {
 
   private leave(): void {
     void this.floating.commit();
+    this.spare.close();
     this.fullSize.leave();
     this.recolour.show(false);
     this.brush.forget();
@@ -240,6 +244,7 @@ export class Edit implements Studio {
       await this.floating.commit();
       if (turn !== this.opening) return;
     }
+    this.spare.close();
     this.draft = null;
     this.region.drop();
     this.brush.forget();
@@ -460,7 +465,7 @@ export class Edit implements Studio {
   }
 
   private draw(easel: Parameters<Brush["draw"]>[0]): void {
-    if (this.dims) this.brush.drawLimb(easel);
+    if (this.isFaint) this.brush.drawLimb(easel);
     this.brush.draw(easel);
     this.region.draw(easel);
     this.placing.draw(easel);
@@ -472,8 +477,13 @@ export class Edit implements Studio {
   /** Whether all limbs but the one that is painted on are faint. */
   private dims = false;
 
+  get isFaint(): boolean {
+    return this.dims || this.spare.index !== undefined;
+  }
+
   private dim(on: boolean): void {
-    this.dims = this.app.stage.isFaint = on;
+    this.dims = on;
+    this.app.stage.isFaint = this.isFaint;
     this.side.pressed("dim", on);
     this.app.stage.draw();
   }
@@ -489,6 +499,7 @@ export class Edit implements Studio {
     const isOther = limb !== this.limb;
     this.limb = limb;
     if (isOther) {
+      this.spare.close();
       this.layering.limb();
       this.guide.later();
     }

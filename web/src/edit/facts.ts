@@ -116,8 +116,8 @@ export class Facts {
   private point({ limb, index }: { limb: number; index: number }): void {
     const { edit } = this;
     const where = this.shownIn({ limb, index })[0];
+    if (!where) return edit.spare.open(limb, index);
     edit.chooseLimb(limb);
-    if (!where) return this.say("No chore shows this picture.");
     edit.app.store.actor({ chore: where.chore, facing: where.facings[0] as Facing });
     edit.app.playback.restart();
   }

@@ -36,7 +36,8 @@ export class Floating {
     });
   }
 
-  private frame(): string {
+  /** The costume, chore, facing and tick on the stage. */
+  frame(): string {
     const { playback, store } = this.edit.app;
     const { costume, chore, facing } = store.chosen ?? {};
     return [costume, chore, facing, playback.scene].join();

@@ -286,6 +286,7 @@ export class Timing {
   /** Shows another picture in the box under the playhead. */
   show(picture: number): void {
     const { head } = this.edit.draft!.drafted;
+    this.edit.spare.close();
     void this.change("Another picture", ({ commands, index, count }) => {
       commands.fill(showing(head, picture), index, index + count);
     });
@@ -296,9 +297,10 @@ export class Timing {
     const { edit } = this;
     const { app, draft, facts } = edit;
     const owner = draft && tableOf(draft.drafted.head, limb)?.pictures[index]?.owner;
+    edit.spare.close();
     if (!owner || this.goTo(limb, index)) return;
     const where = facts.shownIn({ limb: owner[0], index: owner[1] })[0];
-    if (!where) return edit.say(`No chore shows picture ${index}. The list "Picture of this box" gives it to a box.`);
+    if (!where) return edit.spare.open(limb, index);
     const { chore } = where;
     this.opening = { limb, index, chore };
     app.store.set({ playing: false });

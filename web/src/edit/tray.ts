@@ -51,8 +51,9 @@ export class Tray {
       void this.illustrate(key, owner, shown.length);
     }
     const now = span?.pictures[0]?.index;
+    const open = this.timing.edit.spare.index ?? now;
     for (const [index, button] of [...this.element.children].entries())
-      attr(button, "aria-pressed", String(index === now));
+      attr(button, "aria-pressed", String(index === open));
     this.box.disabled = now === undefined;
     this.box.value = String(now ?? "");
     if (now === this.shown) return;

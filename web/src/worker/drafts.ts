@@ -2,9 +2,18 @@
  * Costumes while they are edited. Each change is packed into the real block, and the stage and all panels show that block, as
  * the game will.
  */
-import type { Actor, Costume, DraftDirection, DraftHead, DraftRecord, DraftWindow } from "costumier";
+import type {
+  Actor,
+  Costume,
+  DraftDirection,
+  DraftHead,
+  PictureKey,
+  PictureSpread,
+  DraftRecord,
+  DraftWindow,
+} from "costumier";
 import { CostumierError, type Draft, type Editor } from "costumier/edit";
-import type { Drafted, Easel, Edit, OutForm, Ops, Trouble } from "./protocol";
+import type { Canvassed, Drafted, Easel, Edit, OutForm, Ops, Trouble } from "./protocol";
 import { flattened, type Layer, type LayerEdit } from "./layers";
 import type { Session } from "./session";
 
@@ -13,7 +22,18 @@ const MARGIN = 96;
 
 /** What drafts answer. */
 export type DraftOp =
-  "draft" | "edit" | "undo" | "record" | "rowsOf" | "bring" | "fits" | "shownBy" | "filesOf" | "out" | "program";
+  | "draft"
+  | "edit"
+  | "undo"
+  | "record"
+  | "rowsOf"
+  | "spare"
+  | "bring"
+  | "fits"
+  | "shownBy"
+  | "filesOf"
+  | "out"
+  | "program";
 
 interface Open {
   draft: Draft;
@@ -21,6 +41,8 @@ interface Open {
   layers: Map<number, Layer>;
   /** For each edit, how to take it back: the layer before, or the engine's. */
   done: (LayerEdit | "engine")[];
+  /** The limb and the picture that is painted on in the place of what the limb shows. */
+  spare: PictureKey | null;
   /** Whether another limb may show another picture than when it was asked last. */
   isRearranged: boolean;
   origin: Uint8Array<ArrayBuffer>;
@@ -45,6 +67,10 @@ export class Drafts {
     edit: asked => this.edit(asked),
     undo: asked => this.undo(asked),
     record: asked => this.record(asked),
+    spare: ({ id, picture }) => {
+      this.of(id).spare = picture;
+      return null;
+    },
     rowsOf: ({ id, key }) => this.of(id).draft.rows(key),
     bring: asked => this.bring(asked),
     fits: ({ ids }) => this.fits(ids),
@@ -86,7 +112,17 @@ export class Drafts {
     // The stage shows the block of the draft before, if there was one.
     const payload = this.open.get(id)?.payload ?? own;
     const open: Open = {
-      ...{ draft, layers: new Map(), done: [], isRearranged: true, origin: own, version: 0, payload, head },
+      ...{
+        draft,
+        layers: new Map(),
+        done: [],
+        spare: null,
+        isRearranged: true,
+        origin: own,
+        version: 0,
+        payload,
+        head,
+      },
       ...{ block: null, refusal: null },
     };
     try {
@@ -178,14 +214,11 @@ export class Drafts {
     const { costume } = actor.state();
     const open = this.open.get(costume);
     if (!open) return null;
-    const pictures = actor.spreads(MARGIN).flatMap(spread => {
-      const table = open.head.limbs.find(one => one.limb === spread.picture.limb) ?? open.head.limbs[0];
-      const entry = table?.pictures[spread.picture.index];
-      if (!entry) return [];
-      const owner = { limb: entry.owner[0], index: entry.owner[1] };
-      const { kind, at, moves } = entry;
-      return [{ ...spread, owner, kind, at, moves, pixels: open.draft.rows(owner) }];
-    });
+    const spreads = actor.spreads(MARGIN);
+    const { spare } = open;
+    const pictures = spreads.filter(one => one.limb !== spare?.limb).flatMap(one => canvassed(open, one));
+    const like = spare && (spreads.find(one => one.limb === spare.limb) ?? spreads[0]);
+    if (like) pictures.push(...canvassed(open, like, spare));
     return { costume, version: open.version, pictures };
   }
 
@@ -247,6 +280,27 @@ export class Drafts {
     const [made] = this.put(ids, form === "patch" ? "patch" : "zip").files;
     return made ? { name: made.path, bytes: made.bytes } : null;
   }
+}
+
+/** A picture that an actor shows, with its pixels; or another one in its place. */
+function canvassed({ head, draft }: Open, spread: PictureSpread, spare?: PictureKey): Canvassed[] {
+  const entry = ({ limb, index }: PictureKey) =>
+    (head.limbs.find(one => one.limb === limb) ?? head.limbs[0])?.pictures[index];
+  const [shown, own] = [entry(spread.picture), entry(spare ?? spread.picture)];
+  if (!shown || !own) return [];
+  const { kind, at, moves, size } = own;
+  const owner = { limb: own.owner[0], index: own.owner[1] };
+  const all = { ...spread, owner, kind, at, moves, pixels: draft.rows(owner) };
+  if (!spare) return [all];
+  const by = (pairs: Int32Array, way: number) => Int32Array.from(pairs, (one, i) => (i % 2 ? one : one + way));
+  return [
+    {
+      ...all,
+      ...{ limb: spare.limb, picture: owner, width: size[0], height: size[1] },
+      columns: by(spread.columns, shown.at[0] - at[0]),
+      rows: by(spread.rows, shown.at[1] - at[1]),
+    },
+  ];
 }
 
 /** The chores that show each stored picture. Frees the costume. */

@@ -280,6 +280,8 @@ export interface Ops {
   /** Undoes the last edits. */
   undo: { asked: { id: number; count: number }; answer: Drafted };
   /** The costume colours of a picture, row by row; nothing if it has no pixels of its own. */
+  /** Puts a picture that no chore shows on the easel, in the place of what its limb shows; `null`: none. */
+  spare: { asked: { id: number; picture: PictureKey | null }; answer: null };
   rowsOf: { asked: { id: number; key: PictureKey }; answer: Uint8Array<ArrayBuffer> };
   /** Reads pictures from a file. `target` without a limb: the pictures that an `.aseprite` file names, if it names any. */
   bring: {

@@ -77,6 +77,7 @@ const EDITS = new Set([
   "undo",
   "record",
   "rowsOf",
+  "spare",
   "bring",
   "filesOf",
   "fits",
