@@ -101,13 +101,30 @@ fn factory(script: &str) -> Result<String> {
     let body = format!("{body}{rest}");
     let (before, inside) = cut(&body, "if (realloc === undefined) {", "let len = arg.length;")?;
     // Another value than a string would make the glue read memory that is not its own, and end the instance.
-    let check = "if (typeof arg !== 'string') throw TypeError(`${arg} is not a string`);";
+    let check = "if (typeof arg !== 'string') throw TypeError(`${String(arg)} is not a string`);";
     let body = format!("{before}{check}\n{inside}");
+    // The package calls `initSync` with a module, and frees objects by classes of its own.
+    let (before, inside) = cut(&body, "if (module !== undefined) {", "const imports = __wbg_get_imports();")?;
+    let (imports, instance) = cut(inside, "if (!(module instanceof WebAssembly.Module)) {", "const instance = ")?;
+    let body = format!("{before}({{ module }} = module);\n{imports}{instance}");
+    let body: Vec<&str> = body.lines().filter(|line| !line.starts_with("if (Symbol.dispose) ")).collect();
+    let body = with_registries(&body.join("\n"))?;
     Ok(format!(
         "/* Made by `cargo xtask wasm`. */\n/** A fresh instance of the glue. */\nexport function glue() \
          {{\n    const exports = {{ __proto__: null }};{body}return Object.assign(exports, {{ initSync, \
          memory: () => wasm.memory }});\n}}\n"
     ))
+}
+
+/// The glue without what stands in for `FinalizationRegistry`, which all supported browsers have.
+fn with_registries(text: &str) -> Result<String> {
+    let mut parts = text.split("(typeof FinalizationRegistry === 'undefined')");
+    let mut body = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let at = part.find("new FinalizationRegistry").context("a registry has another form than is known")?;
+        body += &part[at..];
+    }
+    Ok(body)
 }
 
 /// What stands before `from`, and what begins with `to`.

@@ -19,7 +19,7 @@ import { CostumierError } from "./errors.js";
 import { listed } from "./files.js";
 import { Game } from "./game.js";
 import { glue, type EditGlue } from "./glue-edit.js";
-import { Core, Costumier, compile, initialise, type WasmSource } from "./instance.js";
+import { Core, Costumier, compile, edits, initialise, type WasmSource } from "./instance.js";
 import { bytes, object, whole } from "./numbers.js";
 import type { ExportedFile, GameFile, Image, Picture, PictureHit, PutReport } from "./types.js";
 
@@ -86,9 +86,9 @@ export class Editor extends Costumier {
   find(game: Game, image: Uint8Array | Picture | Image): PictureHit[] {
     return checked(game).call((raw) => {
       if (image instanceof Uint8Array) return JSON.parse(raw.find_png(image)) as PictureHit[];
-      const { width, data } = object("find", image);
-      const [pixels, each] = "indices" in image ? [image.indices, 1] : [Uint8Array.from(data), 4];
-      return JSON.parse(raw.find(whole("width", width), bytes("pixels", pixels), each)) as PictureHit[];
+      const { width, data, indices } = object<Image & Partial<Picture>>("find", image);
+      const [pixels, each] = indices === undefined ? [data, 4] : [indices, 1];
+      return JSON.parse(raw.find(whole("width", width), bytes("data", pixels), each)) as PictureHit[];
     });
   }
 }
@@ -103,6 +103,7 @@ function checked(game: Game): Game {
 export async function initEdit(wasm: WasmSource): Promise<Editor> {
   const module = await compile(await wasm);
   const it = glue();
-  initialise(it, module, "edit");
+  if (!edits(module)) throw CostumierError.usage("`initEdit` wants the WebAssembly that edits: costumier_edit_bg.wasm");
+  initialise(it, module);
   return new Editor(new Core(it, module, false), it);
 }

@@ -18,8 +18,9 @@
  * Calls are synchronous, for workers and Node. The package fetches nothing, keeps no global state and needs no page. Calls
  * throw {@link CostumierError}.
  */
+import { CostumierError } from "./errors.js";
 import { glue } from "./glue.js";
-import { start, type Costumier, type WasmSource } from "./instance.js";
+import { compile, edits, start, type Costumier, type WasmSource } from "./instance.js";
 
 export type * from "./types.js";
 export { CostumierError } from "./errors.js";
@@ -34,6 +35,8 @@ export { ExportJob } from "./exports.js";
  * Starts an instance with memory of its own. The `WebAssembly.Module` of an earlier instance (`costumier.module`) starts
  * quickly. A `Response` with a wrong MIME type works too.
  */
-export function init(wasm: WasmSource): Promise<Costumier> {
-  return start(glue, wasm, false);
+export async function init(wasm: WasmSource): Promise<Costumier> {
+  const module = await compile(await wasm);
+  if (edits(module)) throw CostumierError.usage("this WebAssembly edits: start it with `initEdit`");
+  return start(glue, module, false);
 }

@@ -12,23 +12,22 @@ export type WasmSource = BufferSource | WebAssembly.Module | Response | Promise<
 export async function start(glue: () => Glue, wasm: WasmSource, light: boolean): Promise<Costumier> {
   const module = await compile(await wasm);
   const it = glue();
-  initialise(it, module, "whole");
+  initialise(it, module);
   return new Costumier(new Core(it, module, light));
 }
 
-/** Gives the glue its module: that which edits, or another. @internal */
-export function initialise(glue: Glue, module: WebAssembly.Module, kind: "edit" | "whole"): void {
-  const edits = WebAssembly.Module.exports(module).some(({ name }) => name === "draft_read");
-  if (edits !== (kind === "edit"))
-    throw CostumierError.usage(
-      edits ? "this WebAssembly edits: start it with `initEdit`" : "`initEdit` wants the WebAssembly that edits: costumier_edit_bg.wasm",
-    );
+/** Gives the glue its module. @internal */
+export function initialise(glue: Glue, module: WebAssembly.Module): void {
   try {
     glue.initSync({ module });
   } catch (thrown) {
     throw CostumierError.usage(`this is not Costumier's WebAssembly: ${words(thrown)}`);
   }
 }
+
+/** Whether it is the module that edits. @internal */
+export const edits = (module: WebAssembly.Module): boolean =>
+  WebAssembly.Module.exports(module).some(({ name }) => name === "draft_read");
 
 /** Compiles the WebAssembly. @internal */
 export async function compile(wasm: BufferSource | WebAssembly.Module | Response): Promise<WebAssembly.Module> {

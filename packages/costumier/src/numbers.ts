@@ -24,7 +24,7 @@ export function coordinate(name: string, value: number): number {
 /** Returns a chore as it is, or throws an error of kind `usage` if it is neither a number nor a role. */
 export function checkedChore(it: Chore): Chore {
   if (typeof it === "number") return whole("chore", it, U16);
-  if ( /^(init|walk|stand|talk([-_ ](start|stop))?)$/i.test(it)) return it;
+  if (typeof it === "string" && /^(init|walk|stand|talk([-_ ](start|stop))?)$/i.test(it)) return it;
   throw CostumierError.usage(`"${String(it)}" is no chore: use init, walk, stand, talk-start, talk-stop or a number`);
 }
 
@@ -36,6 +36,7 @@ export function optional(name: string, value: number | undefined, most = U32): n
 /** Returns bytes as they are, or throws as {@link whole} does: an array of another kind takes 259 for 3. */
 export function bytes(name: string, values: ArrayLike<number>): Uint8Array {
   if (values instanceof Uint8Array) return values;
+  if (values instanceof Uint8ClampedArray) return new Uint8Array(values.buffer, values.byteOffset, values.length);
   if (Array.isArray(values) || (ArrayBuffer.isView(values) && "length" in values))
     return Uint8Array.from(values, (value, at) => whole(`${name}[${at}]`, value, U8));
   throw CostumierError.usage(`${name} must be a Uint8Array; for an ArrayBuffer: new Uint8Array(buffer)`);

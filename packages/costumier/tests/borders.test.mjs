@@ -22,7 +22,8 @@ test("an invalid number is refused, and the instance can still be used", () => {
   const key = costume.pictures()[0];
   for (const wrong of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 32 + 1, "1"]) {
     for (const act of [
-      () => game.costume(wrong), () => game.row(wrong), () => game.room(wrong), () => game.roomPicture(wrong),
+      // A string is the name of a costume.
+      () => game.costume(wrong === "1" ? NaN : wrong), () => game.row(wrong), () => game.room(wrong), () => game.roomPicture(wrong),
       () => game.roomPlane(1, wrong), () => game.palette(wrong), () => game.thumbnail(wrong), () => game.export([wrong]),
       () => game.thumbnail(1, { maxTicks: wrong }), () => costume.picture({ limb: wrong, index: 0 }),
       () => costume.picture(key, { room: wrong }), () => costume.colours(wrong), () => costume.runs({ limb: 0, index: wrong }),
@@ -154,8 +155,8 @@ test("the instance itself refuses invalid numbers", () => {
       (n) => rawGame.costume(n), (n) => rawGame.row(n), (n) => rawGame.room(n), (n) => rawGame.room_picture(n), (n) => rawGame.room_picture(1, n),
       (n) => rawGame.palette(n), (n) => rawGame.thumbnail(n, 1, 1), (n) => rawGame.thumbnail(1, n, 1), (n) => rawGame.thumbnail(1, 1, n),
       (n) => rawGame.job(Float64Array.of(n), "{}"), (n) => costume.picture(n, 0, undefined, false), (n) => costume.picture(0, n, undefined, false),
-      (n) => costume.picture(0, 0, n, false), (n) => costume.colours(n), (n) => costume.film(n, undefined, 1, 1), (n) => costume.film(0, n, 1, 1),
-      (n) => costume.film(0, undefined, n, 1), (n) => costume.film(0, undefined, 1, n), (n) => costume.timeline(n), (n) => costume.runs(n, 0),
+      (n) => costume.picture(0, 0, n, false), (n) => costume.colours(n), (n) => costume.film("walk", "east", n, 1, 1),
+      (n) => costume.film("walk", "east", undefined, n, 1), (n) => costume.film("walk", "east", undefined, 1, n), (n) => costume.runs(n, 0),
       (n) => costume.at(n), (n) => scene.tick(n), (n) => scene.seek(n), (n) => scene.peek_at(n), (n) => scene.remove(n), (n) => scene.state(n),
       (n) => scene.perform(n, '{"perform": "stand"}'), (n) => scene.place(n, 0, 0), (n) => scene.look(n, 0, false), (n) => scene.look(0, n, false),
       (n) => scene.placed(n), (n) => scene.feet(n), (n) => scene.anchor(n), (n) => scene.timeline(n), (n) => scene.actor_at(n, 0),
