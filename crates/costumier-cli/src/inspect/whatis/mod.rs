@@ -153,7 +153,8 @@ pub(crate) fn evidence(figure: &FigureRow) -> String {
         [] => String::new(),
         planes => format!(" on plane {}", planes.join(" or ")),
     };
-    format!("{certainty}, at {x},{y}{plane}: {}", parts.join(", "))
+    let scale = if figure.scale == u8::MAX { String::new() } else { format!(" in size {}", figure.scale) };
+    format!("{certainty}, at {x},{y}{scale}{plane}: {}", parts.join(", "))
 }
 
 /// Prints what draws a pixel of the picture, down to the byte that stores it.
