@@ -1,9 +1,10 @@
 //! `whatis` measured: frames of all costumes of the sample, changed at random, and screenshots of random scenes.
 //!
-//! `WHATIS_CASES=1000 WHATIS_SEED=7 cargo test --release --test cli whatis_seeds -- --nocapture` measures more, on other
-//! seeds, and prints the totals.
+//! `WHATIS_CASES=1000 WHATIS_SEED=7 cargo test --release --test cli whatis_seeds -- --nocapture` measures more, on
+//! other seeds, and prints the totals.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::print_stdout, reason = "totals are printed on demand")]
 
 use std::path::Path;
 
@@ -162,6 +163,25 @@ fn figures_on_screenshots_are_recognised_and_none_is_sure_and_wrong() {
     }
     totals.print("figures on screenshots", seed);
     assert!(totals.cases > 0 && totals.right * 10 >= totals.cases * 9, "{totals:?}");
+}
+
+#[test]
+fn an_actor_that_the_room_scales_is_found_in_its_size() {
+    let at = folder("whatis-scaled");
+    let scenes = json!({ "scenes": [{ "name": "shot", "room": 1, "view": "screen", "actors": [
+        { "costume": 1, "position": [160, 165], "facing": "south", "scale": "box", "zplane": "box",
+          "steps": [{ "perform": "walk" }] },
+    ] }, { "name": "empty", "room": 1, "view": "screen", "actors": [] }] });
+    std::fs::write(at.join("scenes.json"), scenes.to_string()).unwrap();
+    ok(&at, "render sample --scenes scenes.json -o shots -q");
+    let json = ok(&at, "whatis sample shots/shot.png --json").json();
+    let figure = &json["figures"][0];
+    assert_eq!((&figure["shown"]["costume"], &figure["position"]), (&json!(1), &json!([160, 165])), "{json}");
+    let scale = figure["scale"].as_u64().unwrap();
+    assert!((200..255).contains(&scale), "{scale}");
+    // A room without actors is an answer, too.
+    let list = ok(&at, "whatis sample shots/empty.png").stdout;
+    assert!(list.starts_with("room 1 from 0,0 on: 64000 of 64000 pixels are equal"), "{list}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Actors that a room scales.
 //!
-//! A scaled picture has lost columns and rows, so that few of its windows are left, and they vote for places that differ by
-//! some pixels. The poses with most votes are drawn in the size that the room gives at each position around.
+//! A scaled picture has lost columns and rows, so that few of its windows are left, and they vote for places that
+//! differ by some pixels. The poses with most votes are drawn in the size that the room gives at each position around.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -17,10 +17,13 @@ use super::{Query, Sighting, Sightings};
 use crate::open_costume::OpenCostume;
 
 /// Largest number of poses of one costume that are drawn scaled.
-const MOST_POSES: usize = 24;
+const MOST_POSES: usize = 32;
 
 /// Largest number of places that are looked at to the pixel.
-const MOST_REFINED: usize = 6;
+const MOST_REFINED: usize = 12;
+
+/// Largest number of steps towards a better place.
+const MOST_STEPS: usize = 8;
 
 /// How far the first search goes from the likeliest place, and the length of its steps.
 const REACH: (i32, i32) = (4, 8);
@@ -75,9 +78,7 @@ impl Query {
         let mut scaled = Vec::new();
         for (_, number, at) in found {
             let Some(pose) = all.get(number) else { continue };
-            let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y)));
-            let best = around.filter_map(|by| compare.score(artist, number, pose, moved(at, by))).max();
-            let Some((_, at)) = best else { continue };
+            let at = compare.climb(artist, number, pose, at);
             let scale = compare.scale(at);
             if let Some(drawn) = compare.drawn(artist, number, pose, scale) {
                 scaled.push((pose, scale, at, room.form, drawn));
@@ -98,6 +99,20 @@ impl Comparison<'_> {
             drawn.ok().map(Arc::new)
         });
         drawn.clone()
+    }
+
+    /// Goes to better places next to a place while there are any.
+    fn climb(&mut self, artist: &mut Artist, number: usize, pose: &Pose, from: (i32, i32)) -> (i32, i32) {
+        let mut at = from;
+        for _ in 0..MOST_STEPS {
+            let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y)));
+            let best = around.filter_map(|by| self.score(artist, number, pose, moved(at, by))).max();
+            match best {
+                Some((_, next)) if next != at => at = next,
+                _ => break,
+            }
+        }
+        at
     }
 
     /// Returns how good a place is in the colours of the room; `None` if nothing is scaled there.

@@ -46,10 +46,11 @@ pub(crate) fn run(args: &WhatisArgs, out: &mut dyn Write) -> Result<Outcome> {
     if unread > 0 {
         report::fail(format!("{} could not be read and were not searched", count(unread, "costume")));
     }
-    if report.figures.is_empty() {
+    let is_empty = report.figures.is_empty() && report.room.is_none();
+    if is_empty {
         report::fail(format!("no costume of {} has the pixels of {name}", args.game.name));
     }
-    Ok(if report.figures.is_empty() || unread > 0 { Outcome::SomeFailed } else { Outcome::Done })
+    Ok(if is_empty || unread > 0 { Outcome::SomeFailed } else { Outcome::Done })
 }
 
 /// Searches costumes of a game, and the room behind them. Returns the figures, and the number of costumes that could
