@@ -232,9 +232,10 @@ pub(crate) enum Command {
     Unused(UnusedArgs),
     /// Find which costume, chore, facing and tick a picture shows
     ///
-    /// PICTURE is a PNG file or a frame of a GIF file: a frame of an export, a sprite from a sheet, a part of a
-    /// screenshot. It may be enlarged by a whole number, stretched as on a screen of 4:3, mirrored, in other colours, or
-    /// partly hidden. `sure` means that all its pixels are equal and nothing else in the game explains them.
+    /// PICTURE is a PNG file or a frame of a GIF file: a frame of an export, a sprite from a sheet, a screenshot. It
+    /// may be enlarged by a whole number, stretched as on a screen of 4:3, mirrored, in other colours, or partly
+    /// hidden. `sure` means that all its visible pixels are equal and nothing else in the game explains them. Of a
+    /// screenshot, the room is named, too, and place, size and z-plane of each actor.
     #[command(after_help = example(&["whatis sample walk.png", "whatis ~/games/monkey2 walk.gif --frame 2 --json"]))]
     Whatis(WhatisArgs),
     /// Write the files of the sample game

@@ -52,4 +52,5 @@ mod walk;
 #[cfg(unix)]
 mod watch;
 mod whatis;
+mod whatis_seeds;
 mod writes;

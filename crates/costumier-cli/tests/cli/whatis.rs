@@ -9,14 +9,14 @@ use crate::support::{folder, ok, refused, run, run_in};
 
 /// A picture in true colours.
 #[derive(Clone)]
-struct Rgba {
-    width: usize,
-    height: usize,
-    pixels: Vec<[u8; 4]>,
+pub(crate) struct Rgba {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pub(crate) pixels: Vec<[u8; 4]>,
 }
 
 impl Rgba {
-    fn read(file: &Path) -> Self {
+    pub(crate) fn read(file: &Path) -> Self {
         let mut decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(file).unwrap()));
         decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
         let mut reader = decoder.read_info().unwrap();
@@ -26,7 +26,7 @@ impl Rgba {
         Self { width, height, pixels: bytes.as_chunks::<4>().0.to_vec() }
     }
 
-    fn write(&self, file: &Path) {
+    pub(crate) fn write(&self, file: &Path) {
         let (width, height) = (u32::try_from(self.width).unwrap(), u32::try_from(self.height).unwrap());
         let mut encoder = png::Encoder::new(fs::File::create(file).unwrap(), width, height);
         encoder.set_color(png::ColorType::Rgba);
@@ -34,32 +34,38 @@ impl Rgba {
         writer.write_image_data(self.pixels.as_flattened()).unwrap();
     }
 
-    fn of(width: usize, height: usize, pixel: impl Fn(usize, usize) -> [u8; 4]) -> Self {
+    pub(crate) fn of(width: usize, height: usize, pixel: impl Fn(usize, usize) -> [u8; 4]) -> Self {
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
         Self { width, height, pixels: pixels.map(|(x, y)| pixel(x, y)).collect() }
     }
 
-    fn at(&self, x: usize, y: usize) -> [u8; 4] {
+    pub(crate) fn at(&self, x: usize, y: usize) -> [u8; 4] {
         self.pixels[y * self.width + x]
     }
 
-    fn mapped(&self, to: impl Fn([u8; 4]) -> [u8; 4]) -> Self {
+    pub(crate) fn mapped(&self, to: impl Fn([u8; 4]) -> [u8; 4]) -> Self {
         Self { pixels: self.pixels.iter().map(|pixel| to(*pixel)).collect(), ..*self }
     }
 
-    fn enlarged(&self, across: usize, down: usize) -> Self {
+    pub(crate) fn enlarged(&self, across: usize, down: usize) -> Self {
         Self::of(self.width * across, self.height * down, |x, y| self.at(x / across, y / down))
     }
 
     /// Enlarged and stretched by 6 to 5.
-    fn stretched(&self, by: usize) -> Self {
+    pub(crate) fn stretched(&self, by: usize) -> Self {
         let height = self.height * by * 6 / 5;
         Self::of(self.width * by, height, |x, y| self.at(x / by, (10 * y + 5) / (12 * by)))
     }
 
-    fn on(&self, ground: [u8; 3]) -> Self {
+    pub(crate) fn on(&self, ground: [u8; 3]) -> Self {
         let [r, g, b] = ground;
         self.mapped(|pixel| if pixel[3] == 0 { [r, g, b, 255] } else { pixel })
+    }
+
+    /// With a number of rows that can be stretched.
+    pub(crate) fn padded(&self) -> Self {
+        let rows = self.height.div_ceil(5) * 5;
+        Self::of(self.width, rows, |x, y| if y < self.height { self.at(x, y) } else { [0; 4] })
     }
 }
 
@@ -109,9 +115,7 @@ fn a_frame_of_an_export_is_found_by_both_commands() {
 fn what_was_done_to_a_picture_is_undone() {
     let (at, frame) = frame("whatis-forms");
     let walk = "costume 6 \"Minuet\" (room 1): walk, east, tick 1";
-    let rows = frame.height.div_ceil(5) * 5;
-    let padded = Rgba::of(frame.width, rows, |x, y| if y < frame.height { frame.at(x, y) } else { [0; 4] });
-    let padded = padded.on([90, 130, 170]);
+    let padded = frame.padded().on([90, 130, 170]);
     for (what, picture) in [
         ("enlarged", frame.enlarged(3, 3)),
         ("on a ground", frame.on([90, 130, 170]).enlarged(2, 2)),

@@ -45,6 +45,8 @@ pub struct FigureRow {
     pub at: (i32, i32),
     /// The same position in the room, in a screenshot.
     pub position: Option<(i32, i32)>,
+    /// The size of the actor; 255 is full size.
+    pub scale: u8,
     /// In a screenshot, the z-planes that hide exactly the pixels that are not visible; 0 is in front of everything.
     pub planes: Option<Vec<u8>>,
     /// The room whose palette gives the colours; `null` for other colours, and for colours of the costume itself.
@@ -137,6 +139,7 @@ impl FigureRow {
             shown,
             at: best.at,
             position: query.room().map(|room| in_room(room.corner)),
+            scale: best.scale,
             planes: query.room().map(|room| room.planes(query, best)),
             colours_of,
             colours: match best.coloured {

@@ -67,6 +67,8 @@ pub struct Candidate {
     pub coloured: Coloured,
     /// The anchor of a pose, or the upper left corner of a picture, in pixels of the game.
     pub at: (i32, i32),
+    /// The size of the actor; 255 is full size.
+    pub scale: u8,
     pub(super) form: usize,
     pub(super) drawn: Arc<Drawn>,
     pub(super) tally: Tally,
@@ -79,7 +81,7 @@ pub struct Candidate {
 pub(super) struct Looks {
     shadow: Vec<bool>,
     /// Rooms and their colours of each pixel value, the own room first.
-    rooms: Vec<(Option<u32>, Vec<Rgb>)>,
+    pub(super) rooms: Vec<(Option<u32>, Vec<Rgb>)>,
     /// The room colour of each pixel value.
     pub(super) palette: Vec<u8>,
     pub(super) nothing: u8,
@@ -110,7 +112,7 @@ impl Looks {
 }
 
 impl Candidate {
-    /// Compares again, without the pixels of figures in front.
+    /// Compares again, without the pixels of figures in front of it.
     pub(super) fn compare(&mut self, query: &Query, claimed: &[bool]) {
         let Some(form) = query.forms.get(self.form) else { return };
         let looks = Arc::clone(&self.colours);
@@ -145,10 +147,13 @@ impl Candidate {
         }
     }
 
-    /// Returns the picture that draws a pixel of the game, and the column and row in it. The pixel counts from the upper
-    /// left corner of the searched picture.
+    /// Returns the picture that draws a pixel of the game, and the column and row in it; `None` for a scaled actor. The
+    /// pixel counts from the upper left corner of the searched picture.
     #[must_use]
     pub fn touch(&self, costume: &Costume, at: (i32, i32)) -> Option<(PictureKey, (u16, u16))> {
+        if self.scale != u8::MAX {
+            return None;
+        }
         let (dx, dy) = (at.0.checked_sub(self.at.0)?, at.1.checked_sub(self.at.1)?);
         let inside = |key: PictureKey, bounds: Bounds, mirrored: bool| {
             let (x, y) = (dx.checked_sub(bounds.left)?, dy.checked_sub(bounds.top)?);
@@ -209,7 +214,7 @@ impl Query {
         let costume = &opened.costume;
         let looks = Arc::new(Looks::of(opened, palettes, limits));
         let mut by_key: BTreeMap<PictureKey, Vec<&Sighting>> = BTreeMap::new();
-        for sighting in &sightings.0 {
+        for sighting in sightings.0.iter().filter(|it| !it.is_rough) {
             by_key.entry(sighting.key).or_default().push(sighting);
         }
         let all = poses(costume, limits);
@@ -231,6 +236,7 @@ impl Query {
                 shown,
                 coloured: Coloured::Otherwise,
                 at,
+                scale: u8::MAX,
                 form,
                 drawn,
                 tally: Tally::default(),
@@ -242,9 +248,9 @@ impl Query {
         };
         for (_, number, (form, x, y)) in wanted {
             let Some(pose) = all.get(number) else { continue };
-            let drawn = drawings
-                .entry(number)
-                .or_insert_with(|| artist.draw(costume, &pose.frame, looks.nothing).ok().map(Arc::new));
+            let drawn = drawings.entry(number).or_insert_with(|| {
+                artist.draw(costume, &pose.frame, looks.nothing, u8::MAX).ok().map(Arc::new)
+            });
             let Some(drawn) = drawn else { continue };
             let frame = &pose.frame;
             let shown = Shown::Pose {
@@ -254,13 +260,24 @@ impl Query {
             };
             found.push(candidate(shown, form, (x, y), Arc::clone(drawn)));
         }
-        let mut single: Vec<&Sighting> = sightings.0.iter().collect();
+        let mut single: Vec<&Sighting> = sightings.0.iter().filter(|it| !it.is_rough).collect();
         single.sort_by_key(|it| std::cmp::Reverse(it.votes));
         let mut decoder = Decoder::new();
         for sighting in single.into_iter().take(MOST_KEPT) {
             let Some(drawn) = picture(&mut decoder, opened, sighting) else { continue };
             let shown = Shown::Picture { key: sighting.key, mirrored: sighting.mirrored };
             found.push(candidate(shown, sighting.form, sighting.at, Arc::new(drawn)));
+        }
+        let is_found = |it: &Candidate| it.tally.is_whole() && matches!(it.shown, Shown::Pose { .. });
+        if self.room.is_some() && !found.iter().any(is_found) {
+            for (pose, scale, at, form, drawn) in self.scaled(opened, &all, sightings, &looks, &mut artist) {
+                let shown = Shown::Pose {
+                    placed: pose.frame.placed.clone(),
+                    mirrored: pose.frame.mirrored,
+                    moments: pose.moments.clone(),
+                };
+                found.push(Candidate { scale, ..candidate(shown, form, at, drawn) });
+            }
         }
         found.sort_by_key(|it| std::cmp::Reverse(it.tally.score()));
         found.truncate(MOST_KEPT);

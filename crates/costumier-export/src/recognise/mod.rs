@@ -18,6 +18,7 @@ mod figures;
 mod grid;
 mod poses;
 mod room;
+mod scaled;
 mod tally;
 
 use std::collections::HashMap;
@@ -46,8 +47,17 @@ const FEWEST_VOTES: usize = 2;
 /// Largest number of places of one picture.
 const MOST_PLACES: usize = 32;
 
+/// Width and height of a square of places, the smallest number of its votes, and the largest number of squares of one
+/// picture.
+const SQUARE: i32 = 8;
+const FEWEST_ROUGH: usize = 6;
+const MOST_ROUGH: usize = 8;
+
 /// Largest number of costumes whose poses are drawn.
-const MOST_COSTUMES: usize = 16;
+const MOST_COSTUMES: usize = 24;
+
+/// Number of votes that are enough, however many others have.
+const ENOUGH_VOTES: usize = 10;
 
 /// The reason why a picture cannot be searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -92,6 +102,8 @@ struct Sighting {
     /// The upper left corner in the grid of the form.
     at: (i32, i32),
     votes: usize,
+    /// Whether the place is one of a scaled picture, whose windows do not agree to the pixel.
+    is_rough: bool,
 }
 
 /// The places where pictures of one costume may be.
@@ -102,7 +114,7 @@ impl Sightings {
     /// Returns a measure of how likely the costume is: the most votes of one place.
     #[must_use]
     pub fn strength(&self) -> usize {
-        self.0.iter().map(|it| it.votes).max().unwrap_or(0)
+        self.0.iter().map(|it| if it.is_rough { it.votes / 2 } else { it.votes }).max().unwrap_or(0)
     }
 }
 
@@ -199,14 +211,47 @@ impl Query {
             };
             let whole = i32::try_from(of.grid.width).unwrap_or(i32::MAX);
             let x = if mirrored { whole.saturating_sub(x).saturating_sub(width.into()) } else { x };
-            places.push(Sighting { key, form: form.into(), mirrored, at: (x, y), votes: same.len() });
+            let it =
+                Sighting { key, form: form.into(), mirrored, at: (x, y), votes: same.len(), is_rough: false };
+            places.push(it);
         }
         places.sort_by_key(|place| std::cmp::Reverse(place.votes));
         let most = places.first().map_or(0, |place| place.votes);
         // Places with far fewer votes than the best are chance.
         let kept = places.into_iter().take(MOST_PLACES).filter(|place| place.votes * 8 >= most);
         found.extend(kept);
+        if self.room.is_some() {
+            self.count_roughly(key, width, votes, found);
+        }
         votes.clear();
+    }
+
+    /// Counts the votes of squares of places: the windows of a scaled picture do not agree to the pixel.
+    fn count_roughly(
+        &self,
+        key: PictureKey,
+        width: u16,
+        votes: &mut [(u8, bool, i32, i32)],
+        found: &mut Vec<Sighting>,
+    ) {
+        for (form, mirrored, x, y) in votes.iter_mut() {
+            let of = self.forms.get(usize::from(*form));
+            let whole = of.map_or(0, |of| i32::try_from(of.grid.width).unwrap_or(i32::MAX));
+            let left = if *mirrored { whole.saturating_sub(*x).saturating_sub(width.into()) } else { *x };
+            (*x, *y) = (left.div_euclid(SQUARE), y.div_euclid(SQUARE));
+        }
+        votes.sort_unstable();
+        let enough = votes.chunk_by(|a, b| a == b).filter(|same| same.len() >= FEWEST_ROUGH);
+        let mut places: Vec<Sighting> = enough
+            .filter_map(|same| {
+                let (form, mirrored, x, y) = same.first().copied()?;
+                let middle = |v: i32| v.saturating_mul(SQUARE).saturating_add(SQUARE / 2);
+                let at = (middle(x), middle(y));
+                Some(Sighting { key, form: form.into(), mirrored, at, votes: same.len(), is_rough: true })
+            })
+            .collect();
+        places.sort_by_key(|place| std::cmp::Reverse(place.votes));
+        found.extend(places.into_iter().take(MOST_ROUGH));
     }
 
     /// Returns how many columns and rows of the picture stand for a pixel of the game, as these figures say.
@@ -224,7 +269,7 @@ impl Query {
     pub fn pixel(&self, figures: &[Figure], at: (u32, u32)) -> Option<(i32, i32)> {
         let form = match (figures.first(), &self.room) {
             (Some(figure), _) => figure.best.form,
-            (None, Some(room)) => room.form(),
+            (None, Some(room)) => room.form,
             (None, None) => 0,
         };
         let (x, y) =
@@ -239,7 +284,8 @@ impl Query {
             all.iter().map(|(id, sightings)| (sightings.strength(), *id)).filter(|it| it.0 > 0).collect();
         order.sort_by_key(|(strength, id)| (std::cmp::Reverse(*strength), *id));
         let most = order.first().map_or(0, |it| it.0);
-        let likely = order.into_iter().take(MOST_COSTUMES).filter(|it| it.0 * 10 >= most);
+        let likely =
+            order.into_iter().take(MOST_COSTUMES).filter(|it| it.0 >= ENOUGH_VOTES || it.0 * 10 >= most);
         likely.map(|(_, id)| id).collect()
     }
 }

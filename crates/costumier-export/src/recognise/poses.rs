@@ -96,17 +96,29 @@ impl Artist {
         Self { painter: Painter::new(limits), stage: Stage::new(limits) }
     }
 
-    /// Draws a frame as pixel values. `nothing` is the costume's transparent value.
-    pub(super) fn draw(&mut self, costume: &Costume, frame: &ClipFrame, nothing: u8) -> Result<Drawn> {
+    /// Draws a frame as pixel values. `nothing` is the costume's transparent value, `scale` the size; 255 is full size.
+    pub(super) fn draw(
+        &mut self,
+        costume: &Costume,
+        frame: &ClipFrame,
+        nothing: u8,
+        scale: u8,
+    ) -> Result<Drawn> {
         let mut bounds = Bounds::default();
         for placed in &frame.placed {
             if let Ok(picture) = costume.picture(placed.picture) {
                 bounds = bounds.union(lies(placed, &picture, frame.mirrored).0);
             }
         }
+        if scale != u8::MAX {
+            // Pictures shrink towards the anchor; rounding may move them by a pixel.
+            let anchor = Bounds { left: -2, top: -2, right: 3, bottom: 3 };
+            bounds = bounds.union(anchor);
+        }
         self.stage.clear(bounds.width(), bounds.height(), nothing)?;
         let anchor = (bounds.left.saturating_neg(), bounds.top.saturating_neg());
-        let standing = ActorPlacement::new(anchor, &Colours::IDENTITY);
+        let mut standing = ActorPlacement::new(anchor, &Colours::IDENTITY);
+        standing.scale = [scale; 2];
         self.painter.draw_frame(&mut self.stage, costume, frame, &standing)?;
         let values = self.stage.pixels().to_vec();
         Ok(Drawn { left: bounds.left, top: bounds.top, width: bounds.width() as usize, values, nothing })

@@ -31,8 +31,10 @@ pub struct RoomFound {
     pub equal: usize,
     /// Number of pixels of the screenshot.
     pub pixels: usize,
-    form: usize,
+    pub(super) form: usize,
     planes: Vec<Plane>,
+    /// The room itself, for the sizes of its actors.
+    pub(super) itself: Room,
 }
 
 /// A place where a room's picture may be.
@@ -115,6 +117,7 @@ impl Query {
             pixels: grid.classes.len(),
             form: seen.form,
             planes: scenery.planes,
+            itself: room.clone(),
         };
         Some((found, all))
     }
@@ -127,9 +130,9 @@ impl Query {
 }
 
 impl RoomFound {
-    /// The number of the form that the room was found in.
-    pub(super) fn form(&self) -> usize {
-        self.form
+    /// Returns the size that an actor at this position has by its walk box; 255 is full size.
+    pub(super) fn scale_at(&self, (x, y): (i32, i32)) -> u8 {
+        u8::try_from(self.itself.scale_for(self.itself.box_at(x, y), y)).unwrap_or(u8::MAX)
     }
 
     /// Returns the planes that a figure can be on: those that hide exactly the pixels that are not visible. 0 is in

@@ -46,10 +46,11 @@ pub(crate) fn run(args: &WhatisArgs, out: &mut dyn Write) -> Result<Outcome> {
     if unread > 0 {
         report::fail(format!("{} could not be read and were not searched", count(unread, "costume")));
     }
-    if report.figures.is_empty() {
+    let is_empty = report.figures.is_empty() && report.room.is_none();
+    if is_empty {
         report::fail(format!("no costume of {} has the pixels of {name}", args.game.name));
     }
-    Ok(if report.figures.is_empty() || unread > 0 { Outcome::SomeFailed } else { Outcome::Done })
+    Ok(if is_empty || unread > 0 { Outcome::SomeFailed } else { Outcome::Done })
 }
 
 /// Searches costumes of a game, and the room behind them. Returns the figures, and the number of costumes that could
@@ -153,7 +154,8 @@ pub(crate) fn evidence(figure: &FigureRow) -> String {
         [] => String::new(),
         planes => format!(" on plane {}", planes.join(" or ")),
     };
-    format!("{certainty}, at {x},{y}{plane}: {}", parts.join(", "))
+    let scale = if figure.scale == u8::MAX { String::new() } else { format!(" in size {}", figure.scale) };
+    format!("{certainty}, at {x},{y}{scale}{plane}: {}", parts.join(", "))
 }
 
 /// Prints what draws a pixel of the picture, down to the byte that stores it.
