@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use costumier::scripts::Owner;
 use costumier::scripts::script::name_in;
-use costumier_edit::folder::{Change, ORIGINAL, dialect_name};
+use costumier_edit::folder::{Change, ORIGINAL};
 use costumier_edit::put::{NewRoom, PlacedRoom};
 use costumier_edit::room::{self, PackedRoom, RoomOptions, RoomOrigin};
 use costumier_export::paths;
@@ -221,7 +221,7 @@ pub(super) fn for_game(
 /// comes from.
 fn require_same(opened: &OpenGame, folder: &Path, packed: &PackedRoom, there: Option<&[u8]>) -> Result<()> {
     let text = folder.join(room::TEXT);
-    let [stored, own] = [dialect_name(&packed.dialect), dialect_name(&opened.game.dialect())];
+    let [stored, own] = [&packed.dialect, &opened.game.dialect()].map(room::dialect_name);
     if stored != own {
         let error = anyhow::anyhow!("{}: generation is {stored}, and the game is of {own}", text.display());
         return Err(hinted(error, "rooms cannot be converted; put the room into a game of its generation"));

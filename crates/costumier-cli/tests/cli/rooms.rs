@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::support::{ok, run, tree};
 
 /// Changes pixel values of an indexed PNG file, and keeps its palette.
-fn paint(place: &Path, paint: impl FnOnce(&mut [u8])) {
+pub(crate) fn paint(place: &Path, paint: impl FnOnce(&mut [u8])) {
     let bytes = fs::read(place).unwrap();
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -24,7 +24,7 @@ fn paint(place: &Path, paint: impl FnOnce(&mut [u8])) {
 
 #[test]
 fn unpacked_packed_and_put_rooms_are_the_same() {
-    for generation in ["v5", "v7"] {
+    for generation in ["v2", "v3-ega", "v4-ega", "v5", "v7"] {
         let temp = tempfile::tempdir().unwrap();
         let at = temp.path();
         ok(at, &format!("sample game --generation {generation}"));
@@ -41,7 +41,7 @@ fn unpacked_packed_and_put_rooms_are_the_same() {
 
 #[test]
 fn a_repainted_room_arrives_by_copy_by_patch_and_in_place() {
-    for generation in ["v5", "v7"] {
+    for generation in ["v3-ega", "v4-ega", "v5", "v7"] {
         let temp = tempfile::tempdir().unwrap();
         let at = temp.path();
         ok(at, &format!("sample game --generation {generation}"));
@@ -51,7 +51,8 @@ fn a_repainted_room_arrives_by_copy_by_patch_and_in_place() {
         paint(&at.join("stage/background.png"), |pixels| {
             pixels.iter_mut().enumerate().for_each(|(at, pixel)| {
                 if at % 320 < 8 {
-                    *pixel = u8::try_from(at * at / 7 % 200).unwrap();
+                    let colours = if generation.ends_with("ega") { 16 } else { 200 };
+                    *pixel = u8::try_from(at * at / 7 % colours).unwrap();
                 }
             });
         });
@@ -97,11 +98,11 @@ fn mistakes_with_room_folders_say_what_to_do() {
     for (call, wanted) in [
         (
             "unpack sample-he72 --rooms 1 -o no",
-            "rooms of v3 to v8, except for the PC-Engine, and of Humongous games up to 6.2 can be edited",
+            "rooms of v0 to v8, except for the NES and the PC-Engine, and of Humongous games up to 6.2 can be edited",
         ),
         (
-            "unpack sample-v2 --rooms 1 -o no",
-            "rooms of v3 to v8, except for the PC-Engine, and of Humongous games up to 6.2 can be edited",
+            "unpack sample-he --rooms 1 -o no",
+            "rooms of v0 to v8, except for the NES and the PC-Engine, and of Humongous games up to 6.2 can be edited",
         ),
         ("unpack game --rooms 9 -o no", "room 9"),
         ("unpack game --rooms nowhere -o no", "`costumier info GAME` lists all rooms"),

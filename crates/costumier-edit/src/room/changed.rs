@@ -9,6 +9,7 @@ use super::map::{MappedPicture, Target};
 use super::picture::{self, DecodedPicture, before_strip, decode_plane, file_of, plane_file_of, strip_of};
 use super::splice::{BlockChange, with_strips};
 use super::strips::{self, StripClass};
+use super::whole::WholeChange;
 use super::{PREVIEW, TEXT};
 use crate::folder::report::Report;
 use crate::folder::{Change, Files, ORIGINAL};
@@ -32,7 +33,8 @@ pub(super) fn with_pictures(
             let left =
                 [&old_background, &background].map(|it: &Option<Vec<u8>>| open.left_of(found, it.as_deref()));
             let before = open.decode(found, left[0].as_slice());
-            let pixels = open.colours.read(bytes, found, &before.pixels, nearest, report);
+            let place = (found.target, found.size);
+            let pixels = open.colours.read(bytes, place, &before.pixels, nearest, report);
             if let Some(pixels) = &pixels {
                 blocks.extend(changed_picture(open, found, (&before, pixels), left[1].as_slice(), report));
             }
@@ -60,11 +62,17 @@ pub(super) fn with_pictures(
             }
         }
     }
+    let whole = super::whole::changed(open, files, nearest, report);
     if !report.problems.is_empty() {
         return None;
     }
-    let changes = blocks.iter().map(change_of).collect();
-    match with_strips(&open.payload, &open.map, &blocks) {
+    let of_whole = |change: &WholeChange| Change {
+        part: change.file.clone(),
+        before: Some(change.range.len()),
+        after: Some(change.bytes.len()),
+    };
+    let changes = blocks.iter().map(change_of).chain(whole.iter().map(of_whole)).collect();
+    match with_strips(&open.payload, &open.map, &blocks, whole) {
         Ok(payload) => Some((payload, changes)),
         Err(refused) => {
             report.problems.extend(refused.problems);
@@ -132,7 +140,7 @@ fn changed_picture<'a>(
 }
 
 /// Returns a file that the room needs.
-fn file<'a>(files: &'a Files, name: &str, report: &mut Report) -> Option<&'a [u8]> {
+pub(super) fn file<'a>(files: &'a Files, name: &str, report: &mut Report) -> Option<&'a [u8]> {
     let found = files.get(name);
     if found.is_none() {
         report.refuse(name, "is missing: put it back, or unpack the room again");
@@ -143,10 +151,9 @@ fn file<'a>(files: &'a Files, name: &str, report: &mut Report) -> Option<&'a [u8
 /// Refuses pictures that the room has no place for, and notes other files.
 fn refuse_unknown(open: &OpenRoom, files: &Files, report: &mut Report) {
     let mut known: BTreeSet<String> = [TEXT, ORIGINAL, PREVIEW].map(str::to_owned).into();
-    for found in &open.map.pictures {
-        known.insert(file_of(found.target));
-        let planes = (1..).zip(&found.planes).filter(|(_, plane)| plane.is_some());
-        known.extend(planes.map(|(number, _)| plane_file_of(found.target, number)));
+    for (target, planes) in open.map.targets() {
+        known.insert(file_of(target));
+        known.extend(planes.into_iter().map(|number| plane_file_of(target, number)));
     }
     let is_picture = |name: &str| name.to_ascii_lowercase().ends_with(".png");
     let is_ours = |name: &str| name.starts_with("plane-") || name.starts_with("objects/");

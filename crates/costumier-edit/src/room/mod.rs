@@ -15,6 +15,7 @@ mod preview;
 mod splice;
 mod strips;
 mod text;
+mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -155,7 +156,25 @@ impl OpenRoom {
 }
 
 /// The rooms that can be edited.
-const EDITABLE: &str = "rooms of v3 to v8, except for the PC-Engine, and of Humongous games up to 6.2";
+const EDITABLE: &str =
+    "rooms of v0 to v8, except for the NES and the PC-Engine, and of Humongous games up to 6.2";
+
+/// Dialects that have room folders and no costume folders.
+const MORE_DIALECTS: [(&str, Dialect); 1] = [("v0", Dialect::V0)];
+
+/// Returns the name of a dialect in room folders.
+#[must_use]
+pub fn dialect_name(dialect: &Dialect) -> &'static str {
+    let own = dialect.edition();
+    let more = MORE_DIALECTS.iter().find(|(_, known)| *known == own).map(|(name, _)| *name);
+    more.unwrap_or_else(|| crate::folder::dialect_name(dialect))
+}
+
+/// Returns the dialect of a name in room folders.
+fn dialect_of(name: &str) -> Option<Dialect> {
+    let more = MORE_DIALECTS.iter().find(|(known, _)| *known == name).map(|(_, dialect)| *dialect);
+    more.or_else(|| crate::folder::dialect_of(name))
+}
 
 /// Refuses generations whose rooms cannot be edited.
 ///
@@ -167,13 +186,12 @@ pub fn editable(dialect: &Dialect) -> Result<()> {
             dialect.disks.directories == Directories::Classic && !dialect.disks.whole_pictures
         }
         BlockHeaders::Small => !dialect.objects.tiles,
-        BlockHeaders::Bare | BlockHeaders::Size => !dialect.files.is_before_v3(),
+        BlockHeaders::Bare | BlockHeaders::Size => !dialect.is_nes(),
     };
     if is_known {
         return Ok(());
     }
-    let text =
-        format!("room folders of {}: {EDITABLE} can be edited so far", crate::folder::dialect_name(dialect));
+    let text = format!("room folders of {}: {EDITABLE} can be edited so far", dialect_name(dialect));
     Err(Error::new(ErrorKind::Unsupported(text), "room folder"))
 }
 
@@ -202,7 +220,8 @@ pub fn unpack(game: &Game, id: u32, origin: RoomOrigin) -> Result<UnpackedRoom> 
     let mut background = None;
     for found in &map.pictures {
         let decoded = open.decode(found, &open.left_of(found, background.as_deref()));
-        files.insert(picture::file_of(found.target), colours.write(found, &decoded).map_err(wrong)?);
+        let png = colours.write((found.target, found.size), &decoded.pixels).map_err(wrong)?;
+        files.insert(picture::file_of(found.target), png);
         for (number, plane) in (1..).zip(&found.planes) {
             let Some(plane) = plane else { continue };
             let decoded = picture::decode_plane(&open.payload, plane, found.size.1);
@@ -212,6 +231,13 @@ pub fn unpack(game: &Game, id: u32, origin: RoomOrigin) -> Result<UnpackedRoom> 
         if found.target == Target::Background {
             background = Some(decoded.pixels);
         }
+    }
+    for found in &open.map.whole {
+        let Some((pixels, plane)) = open.whole_picture(found) else { continue };
+        let png = colours.write((found.target, found.size), &pixels).map_err(wrong)?;
+        files.insert(picture::file_of(found.target), png);
+        let png = picture::write_plane(&whole::strips_of(&plane), found.size.1).map_err(wrong)?;
+        files.insert(picture::plane_file_of(found.target, 1), png);
     }
     let colours = game.room_palette(id).unwrap_or([[0; 3]; 256]);
     if let Ok(Some(bytes)) = preview::draw(&shown, &colours) {

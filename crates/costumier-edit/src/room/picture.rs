@@ -153,13 +153,12 @@ impl RoomColours {
     /// Writes a picture's file.
     pub(super) fn write(
         &self,
-        picture: &MappedPicture,
-        decoded: &DecodedPicture,
+        (target, (width, height)): (Target, (usize, usize)),
+        pixels: &[u8],
     ) -> Result<Vec<u8>, PictureFileError> {
-        let (width, height) = picture.size;
-        let palette = self.palette(picture.target, &decoded.pixels);
-        let shown: Vec<u8> = decoded.pixels.iter().map(|pixel| pixel.wrapping_add(self.base)).collect();
-        let transparent = Some(palette.transparent).filter(|_| !self.is_opaque(picture.target));
+        let palette = self.palette(target, pixels);
+        let shown: Vec<u8> = pixels.iter().map(|pixel| pixel.wrapping_add(self.base)).collect();
+        let transparent = Some(palette.transparent).filter(|_| !self.is_opaque(target));
         png::write_entries(width, height, &shown, &palette.shown, transparent)
     }
 
@@ -173,17 +172,17 @@ impl RoomColours {
     pub(super) fn read(
         &self,
         bytes: &[u8],
-        picture: &MappedPicture,
+        (target, size): (Target, (usize, usize)),
         before: &[u8],
         nearest: bool,
         report: &mut Report,
     ) -> Option<Vec<u8>> {
-        let file = file_of(picture.target);
-        let image = read_png(bytes, &file, picture.size, report)?;
-        if self.is_opaque(picture.target)
+        let file = file_of(target);
+        let image = read_png(bytes, &file, size, report)?;
+        if self.is_opaque(target)
             && let Some((x, y)) = first(&image, |[.., opacity]| opacity < 128)
         {
-            let what = match picture.target {
+            let what = match target {
                 Target::Background => "a background has no holes",
                 Target::Object { .. } => "objects of this generation have no holes",
             };
@@ -192,7 +191,7 @@ impl RoomColours {
             return None;
         }
         let shown: Vec<u8> = before.iter().map(|pixel| pixel.wrapping_add(self.base)).collect();
-        let palette = self.palette(picture.target, before);
+        let palette = self.palette(target, before);
         let found = recover::indices(&image, &palette, Some(&shown), Options { nearest });
         let found = match found {
             Ok(found) => found,
@@ -212,7 +211,7 @@ impl RoomColours {
         let below =
             found.pixels.iter().zip(&shown).position(|(now, before)| now != before && *now < self.base);
         if let Some(at) = below {
-            let (x, y) = (at % picture.size.0, at / picture.size.0);
+            let (x, y) = (at % size.0, at / size.0);
             let text = format!(
                 "the pixel at {x},{y} has a colour below {}, which rooms of this edition do not have",
                 self.base

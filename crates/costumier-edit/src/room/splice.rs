@@ -14,6 +14,7 @@ use costumier::format::codec::strip::STRIP_WIDTH;
 use costumier::{Problem, Refused, Severity};
 
 use super::map::{Pointer, RoomMap, StripBlock};
+use super::whole::WholeChange;
 use crate::folder::ORIGINAL;
 use crate::splice::{Segment, Splice, Splices};
 
@@ -54,8 +55,15 @@ pub(super) fn with_strips(
     payload: &[u8],
     map: &RoomMap,
     changes: &[BlockChange<'_>],
+    whole: Vec<WholeChange>,
 ) -> Result<Vec<u8>, Refused> {
-    let mut splices = Vec::new();
+    let largest = largest_whole(&whole);
+    let most_grown = |changes| largest.clone().unwrap_or_else(|| most_grown(changes));
+    let as_splice = |change: WholeChange| Splice {
+        removed: change.range.start as u64..change.range.end as u64,
+        bytes: change.bytes,
+    };
+    let mut splices: Vec<Splice> = whole.into_iter().map(as_splice).collect();
     let planned: Vec<PlannedBlock> =
         changes.iter().map(|change| plan(payload, change, &mut splices)).collect();
     let moved = Splices::new(splices.clone()).map_err(|error| refused("original.bin", &error.to_string()))?;
@@ -214,6 +222,17 @@ fn table(
         );
         problems.push(problem(&change.file, &text));
     }
+}
+
+/// Returns the picture in one piece that grows most, and a sentence about it; `None` if there is none.
+fn largest_whole(whole: &[WholeChange]) -> Option<(String, String)> {
+    let worst = whole.iter().max_by_key(|change| change.bytes.len().saturating_sub(change.range.len()))?;
+    let text = format!(
+        "What grows most is this, {} ▸ {} bytes: paint with fewer changes from one pixel to the next below it",
+        worst.range.len(),
+        worst.bytes.len()
+    );
+    Some((worst.file.clone(), text))
 }
 
 /// Returns the file with the strip that grows most, and a sentence about that strip.

@@ -15,7 +15,6 @@ use toml::{Table, Value};
 use super::map::{RoomMap, Target};
 use super::{RoomOrigin, TEXT};
 use crate::folder::report::Report;
-use crate::folder::{dialect_name, dialect_of};
 
 /// The largest text that is read, in bytes.
 const MOST_TEXT: usize = 1 << 20;
@@ -50,7 +49,7 @@ pub(super) fn write(room: &Room, map: &RoomMap, dialect: &Dialect, origin: &Room
     let mut out = HEAD.to_owned();
     let string = |text: &str| Value::String(text.to_owned()).to_string();
     out.push_str("\nformat = 1\nkind = \"room\"\n");
-    let _ = writeln!(out, "generation = {}", string(dialect_name(dialect)));
+    let _ = writeln!(out, "generation = {}", string(super::dialect_name(dialect)));
     let _ = origin.game.iter().try_for_each(|game| writeln!(out, "game = {}", string(game)));
     let _ = origin.room.iter().try_for_each(|room| writeln!(out, "room = {room}"));
     let _ = origin.name.iter().try_for_each(|name| writeln!(out, "name = {}", string(name)));
@@ -60,8 +59,8 @@ pub(super) fn write(room: &Room, map: &RoomMap, dialect: &Dialect, origin: &Room
         let _ = writeln!(out, "# The colour that objects leave out.\ntransparent = {}", room.transparent);
     }
     let mut states: BTreeMap<u32, BTreeSet<u8>> = BTreeMap::new();
-    for picture in &map.pictures {
-        if let Target::Object { id, state } = picture.target {
+    for (target, _) in map.targets() {
+        if let Target::Object { id, state } = target {
             states.entry(id).or_default().insert(state);
         }
     }
@@ -100,7 +99,7 @@ pub(super) fn read(bytes: &[u8], report: &mut Report) -> Option<(RoomOrigin, Dia
         report.refuse(TEXT, "it is no text of a room in format 1, the only one that this program reads");
         return None;
     }
-    let Some(dialect) = head.generation.as_deref().and_then(dialect_of) else {
+    let Some(dialect) = head.generation.as_deref().and_then(super::dialect_of) else {
         report.refuse(format!("{TEXT}: generation"), "it names no generation; restore the text");
         return None;
     };

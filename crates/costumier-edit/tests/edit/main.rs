@@ -25,6 +25,7 @@ mod put;
 mod recolour;
 mod reports;
 mod room;
+mod room_cells;
 mod room_old;
 mod routes;
 mod second_map;

@@ -19,9 +19,9 @@ use crate::room::{
 };
 use crate::support::payload;
 
-/// The dialects of v3 and v4 whose rooms can be edited.
-pub(crate) const DIALECTS: [Dialect; 5] =
-    [Dialect::V3, Dialect::V3_256, Dialect::V4, Dialect::V4_AMIGA, Dialect::V4_EGA];
+/// The dialects of v2 to v4 whose rooms can be edited.
+pub(crate) const DIALECTS: [Dialect; 6] =
+    [Dialect::V2, Dialect::V3, Dialect::V3_256, Dialect::V4, Dialect::V4_AMIGA, Dialect::V4_EGA];
 
 /// The colour that objects of v3 and v4 leave out.
 const HOLE: u8 = 255;
@@ -107,7 +107,7 @@ pub(crate) fn game(dialect: Dialect, noise: u8) -> MemoryFiles {
     built(dialect, |number| source(dialect, noise, number))
 }
 
-fn built(dialect: Dialect, source: impl Fn(u8) -> RoomSource) -> MemoryFiles {
+pub(crate) fn built(dialect: Dialect, source: impl Fn(u8) -> RoomSource) -> MemoryFiles {
     let mut game = ClassicBuilder::new(dialect);
     for number in [1, 2, 3] {
         game.room_source(number, "den", 1, &source(number)).unwrap();
@@ -131,6 +131,20 @@ fn picture(dialect: Dialect, path: &str, data: &[u8], width: usize, out: &mut BT
             out.insert(format!("{path}/{name}/strip {strip}"), bytes);
         }
     };
+    if dialect == Dialect::V2 {
+        // Pixels and rows of strips: 40 rows in rooms, 8 in a sign, 16 in a plant.
+        let height = if width == 64 { 40 } else { 24 - width };
+        let [mut at, mut done] = [0; 2];
+        while done < width * height {
+            let head = usize::from(data[at]);
+            let count = if head & 0x80 != 0 { head & 0x7F } else { head >> 4 };
+            done += if count == 0 { number(data, at + 1, 1) } else { count };
+            at += 1 + usize::from(count == 0);
+        }
+        out.insert(format!("{path}/picture/stream"), data[..at].to_vec());
+        out.insert(format!("{path}/plane 1/stream"), data[at..].to_vec());
+        return;
+    }
     let wide = if dialect.fixed_colours { 2 } else { 4 };
     let mut at = number(data, 0, wide);
     table("picture", &data[..at], wide, wide);
@@ -175,10 +189,13 @@ pub(crate) fn parts(dialect: Dialect, payload: &[u8]) -> BTreeMap<String, Vec<u8
     }
     let whole = [&[0; 4], payload].concat();
     let objects = usize::from(whole[0x14]);
+    // Where v2's header differs.
+    let old = usize::from(dialect == Dialect::V2);
     let table = |at: usize| (0..objects).map(move |object| at + 2 * object);
-    let pictures: Vec<usize> = table(0x1D).map(|at| number(&whole, at, 2)).collect();
-    let codes: Vec<usize> = table(0x1D + 2 * objects).map(|at| number(&whole, at, 2)).collect();
-    let others = [0x0A, 0x15, 0x19, 0x1B].map(|at| number(&whole, at, 2));
+    let pictures: Vec<usize> = table(0x1D - old).map(|at| number(&whole, at, 2)).collect();
+    let codes: Vec<usize> = table(0x1D - old + 2 * objects).map(|at| number(&whole, at, 2)).collect();
+    let others = [(0x0A, 2), (0x15, 2 - old), (0x19 - old, 2), (0x1B - old, 2)];
+    let others = others.map(|(at, width)| number(&whole, at, width));
     let mut ends: Vec<usize> = pictures.iter().chain(&codes).chain(&others).copied().collect();
     ends.push(whole.len());
     let piece = |start: usize| &whole[start..*ends.iter().filter(|end| **end > start).min().unwrap()];
@@ -231,6 +248,8 @@ fn a_pixel_changes_its_strip_and_nothing_else() {
             });
             let payload = packed(&edited);
             let found = differences(dialect, &folder[ORIGINAL], &payload);
+            let stream = path.rsplit_once('/').map(|(picture, _)| format!("{picture}/stream")).unwrap();
+            let path = if dialect == Dialect::V2 { &stream } else { path };
             assert!(matches!(&*found, [only] if only == path), "{dialect:?} {name}: {found:?}");
             let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload }]);
             let after = opened(&after, dialect);

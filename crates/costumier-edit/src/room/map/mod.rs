@@ -92,6 +92,27 @@ pub(super) struct MappedPicture {
     pub(super) planes: Vec<Option<StripBlock>>,
 }
 
+/// A picture that is not cut into strips, with plane 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct WholePicture {
+    pub(super) target: Target,
+    /// Width, a multiple of 8, and height in pixels.
+    pub(super) size: (usize, usize),
+    /// Where its bytes are. v2: picture and plane. v0 and v1: the tables of a room, or the cells of an object.
+    pub(super) parts: Vec<Range<usize>>,
+}
+
+/// The tables of a room of cells (v0, v1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct CellTables {
+    /// Characters, map of characters, map of colours, map of masks, mask characters.
+    pub(super) parts: [Range<usize>; 5],
+    /// The room's three colours.
+    pub(super) common: [u8; 3],
+    /// The colour on the screen of each colour.
+    pub(super) shown: [u8; 16],
+}
+
 /// A number that leads to a part of the room. The number is `place - base + added`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pointer {
@@ -106,6 +127,10 @@ pub(super) struct Pointer {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct RoomMap {
     pub(super) pictures: Vec<MappedPicture>,
+    /// Pictures of v0 to v2.
+    pub(super) whole: Vec<WholePicture>,
+    /// What they are made of in v0 and v1.
+    pub(super) cells: Option<CellTables>,
     /// Numbers that measure a range, by position.
     pub(super) extents: BTreeMap<usize, (NumberFormat, Range<usize>)>,
     /// Numbers that lead to something, by position.
@@ -148,7 +173,17 @@ impl RoomMap {
             BlockHeaders::Bare | BlockHeaders::Size => mapper.bundle(room, dialect),
         }
         mapper.map.pictures.sort_by_key(|picture| picture.target);
+        mapper.map.whole.sort_by_key(|picture| picture.target);
         mapper.map
+    }
+
+    /// Returns what the room has pictures of, and the numbers of their planes.
+    pub(super) fn targets(&self) -> impl Iterator<Item = (Target, Vec<usize>)> {
+        let strips = self.pictures.iter().map(|found| {
+            let planes = (1..).zip(&found.planes).filter(|(_, plane)| plane.is_some());
+            (found.target, planes.map(|(number, _)| number).collect())
+        });
+        strips.chain(self.whole.iter().map(|found| (found.target, vec![1])))
     }
 }
 

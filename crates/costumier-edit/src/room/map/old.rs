@@ -16,15 +16,30 @@ use std::ops::Range;
 use costumier::Dialect;
 use costumier::files::layout::NumberFormat;
 use costumier::format::block::{Block, SMALL_HEADER, small_blocks_in};
-use costumier::format::codec::mask;
 use costumier::format::codec::strip::STRIP_WIDTH;
+use costumier::format::codec::{characters, mask, stream};
+use costumier::format::colour::from_c64;
 use costumier::format::dialect::{BundleLayout, OldStrips};
 use costumier::game::Room;
 
-use super::{CUT, Found, Mapper, Pointer, StripBlock, Target, counted, size_of, whole};
+use super::{
+    CUT, CellTables, Found, Mapper, Pointer, StripBlock, Target, WholePicture, counted, size_of, whole,
+};
 
 /// Bytes of the header of a block without a tag, from which offsets count.
 const BARE: usize = 4;
+
+/// Why a picture of v0 to v2 is left out.
+const NO_AREA: &str = "it has no whole cells, or no area";
+
+/// Width and height of a cell in pixels.
+const CELL: usize = 8;
+
+/// Bytes of a table of characters.
+const CHARACTERS: usize = 2048;
+
+/// Bytes that the stored size of the mask characters counts in addition to them.
+const MASK_EXTRA: usize = 8;
 
 /// Why a picture is left out whose strips are not where its lengths say.
 const OUTSIDE: &str = "a strip lies outside of it";
@@ -168,6 +183,10 @@ impl Mapper<'_> {
             }
         }
         let size = (usize::from(room.width), usize::from(room.height));
+        if dialect.files.is_before_v3() {
+            self.whole_pictures(room, dialect, (&header, &layout), used);
+            return;
+        }
         let mut pictures: BTreeMap<usize, u32> = BTreeMap::new();
         let background = layout.pictures.first().and_then(|at| place(at.saturating_sub(BARE)));
         match background.ok_or(CUT).and_then(|at| self.parts(at..data.len(), size, &strips)) {
@@ -199,6 +218,78 @@ impl Mapper<'_> {
                 Err(why) => self.leave_out(target, why),
             }
         }
+    }
+
+    /// Maps pictures of v0 to v2.
+    fn whole_pictures(
+        &mut self,
+        room: &Room,
+        dialect: &Dialect,
+        (header, layout): (&Header, &BundleLayout),
+        mut used: Used,
+    ) {
+        let data = self.payload.as_slice();
+        let place = |at: usize| {
+            let place = usize::try_from(NumberFormat::U16Le.read(data, at)?).ok()?;
+            place.checked_sub(BARE).filter(|place| *place < data.len())
+        };
+        let places: Vec<Option<usize>> =
+            layout.pictures.iter().map(|at| place(at.saturating_sub(BARE))).collect();
+        let size = (usize::from(room.width), usize::from(room.height));
+        let shown = from_c64(dialect.colours);
+        let found = match &shown {
+            Some(shown) => cell_tables(data, &places, size, shown).map(|tables| {
+                let parts = tables.parts.to_vec();
+                self.map.cells = Some(tables);
+                parts
+            }),
+            None => places.first().copied().flatten().ok_or(CUT).and_then(|at| streams(data, at, size)),
+        };
+        if !self.whole_picture(Target::Background, size, found, &mut used) && shown.is_some() {
+            // Objects are made of the same characters.
+            self.map.cells = None;
+            return;
+        }
+        let same = counted(room);
+        let mut pictures: BTreeMap<usize, u32> = BTreeMap::new();
+        for (number, object) in room.objects.iter().enumerate() {
+            let Some(state) = object.states().next() else { continue };
+            let target = Target::Object { id: object.id, state };
+            let Some(at) = place(header.tables.saturating_add(number.saturating_mul(2))) else { continue };
+            let other = *pictures.entry(at).or_insert(object.id);
+            if same.get(&object.id) != Some(&1) {
+                self.leave_out(target, "its number is not unique");
+            } else if other != object.id {
+                self.leave_out(target, &format!("it shows the picture of object {other}; paint that one"));
+            } else {
+                let size = size_of(object, dialect);
+                let cells = size.0 / CELL * (size.1 / CELL);
+                let found = match shown {
+                    Some(_) => table_at(data, at, cells * 3).map(|table| vec![table]),
+                    None => streams(data, at, size),
+                };
+                self.whole_picture(target, size, found, &mut used);
+            }
+        }
+    }
+
+    /// Adds a picture of v0 to v2 with its parts. Returns whether nothing else has their bytes.
+    fn whole_picture(
+        &mut self,
+        target: Target,
+        size: (usize, usize),
+        found: Result<Vec<Range<usize>>, &'static str>,
+        used: &mut Used,
+    ) -> bool {
+        let parts = found.and_then(|parts| if used.take_all(&parts) { Ok(parts) } else { Err(SHARED) });
+        match parts {
+            Ok(parts) => self.map.whole.push(WholePicture { target, size, parts }),
+            Err(why) => {
+                self.leave_out(target, why);
+                return false;
+            }
+        }
+        true
     }
 
     /// Finds the offsets in the header of a room without blocks; `None` if the header is cut.
@@ -250,6 +341,15 @@ impl Used {
         let blocks = || found.planes.iter().flatten().chain(&found.strips);
         let start = blocks().map(|block| block.whole.start).min().unwrap_or(0);
         let end = blocks().map(|block| block.whole.end).max().unwrap_or(0);
+        self.take_range(start, end)
+    }
+
+    /// Takes several ranges. Returns whether nothing else has their bytes.
+    fn take_all(&mut self, parts: &[Range<usize>]) -> bool {
+        parts.iter().all(|part| self.take_range(part.start, part.end))
+    }
+
+    fn take_range(&mut self, start: usize, end: usize) -> bool {
         let is_taken = self.ranges.iter().any(|other| start < other.end && other.start < end);
         let is_free = !is_taken && start < end && self.starts.range(start + 1..end).next().is_none();
         if is_free {
@@ -268,4 +368,60 @@ fn end_of(plane: &StripBlock, data: &[u8], height: usize) -> usize {
         start.checked_add(used)
     });
     ends.max().unwrap_or(0).max(plane.table_end()).min(plane.whole.end)
+}
+
+/// Returns the streams of a picture of v2 and of its plane, which follows it.
+fn streams(
+    data: &[u8],
+    at: usize,
+    (width, height): (usize, usize),
+) -> Result<Vec<Range<usize>>, &'static str> {
+    let rows = width / STRIP_WIDTH * height;
+    if rows == 0 || !width.is_multiple_of(STRIP_WIDTH) {
+        return Err(NO_AREA);
+    }
+    let rest = data.get(at..).unwrap_or_default();
+    let picture = stream::decode(rest, (width, height), &mut vec![0; width.saturating_mul(height)]);
+    let plane = mask::decode(rest.get(picture.bytes..).unwrap_or_default(), rows, &mut [], 1);
+    if picture.cut || plane.cut {
+        return Err(CUT);
+    }
+    let behind = at.saturating_add(picture.bytes);
+    Ok(vec![at..behind, behind..behind.saturating_add(plane.bytes)])
+}
+
+/// Returns a packed table of so many bytes.
+fn table_at(data: &[u8], at: usize, length: usize) -> Result<Range<usize>, &'static str> {
+    let (bytes, is_cut) = characters::decode(data.get(at..).unwrap_or_default(), length, &mut Vec::new());
+    match length {
+        0 => Err(NO_AREA),
+        _ if is_cut => Err(CUT),
+        _ => Ok(at..at.saturating_add(bytes)),
+    }
+}
+
+/// Returns the tables of a room of v0 or v1.
+fn cell_tables(
+    data: &[u8],
+    places: &[Option<usize>],
+    (width, height): (usize, usize),
+    shown: &[u8; 16],
+) -> Result<CellTables, &'static str> {
+    let [Some(characters), Some(map), Some(own), Some(mask_map), Some(masks)] = *places else {
+        return Err(CUT);
+    };
+    let cells = width / CELL * (height / CELL);
+    let stated =
+        NumberFormat::U16Le.read(data, masks).and_then(|size| usize::try_from(size).ok()).ok_or(CUT)?;
+    let mask_bytes = table_at(data, masks.saturating_add(2), stated.saturating_sub(MASK_EXTRA))?;
+    let parts = [
+        table_at(data, characters, CHARACTERS)?,
+        table_at(data, map, cells)?,
+        table_at(data, own, cells)?,
+        table_at(data, mask_map, cells)?,
+        masks..mask_bytes.end,
+    ];
+    // The room's colours are at +6 in the header.
+    let common = data.get(2..).and_then(|rest| rest.first_chunk()).ok_or(CUT)?;
+    Ok(CellTables { parts, common: *common, shown: *shown })
 }

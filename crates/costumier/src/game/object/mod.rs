@@ -71,6 +71,15 @@ impl RoomObject {
     pub fn states(&self) -> impl Iterator<Item = u8> + '_ {
         self.pictures.keys().copied()
     }
+
+    /// The picture of a state that is not cut into strips (v0 to v2): its pixels, row by row, and its plane.
+    #[must_use]
+    pub fn whole_picture(&self, state: u8) -> Option<(&[u8], &Plane)> {
+        match self.pictures.get(&state)? {
+            ObjectPicture::Whole { pixels, plane } => Some((pixels, plane)),
+            _ => None,
+        }
+    }
 }
 
 /// The appearance of an object in a state.
