@@ -1,22 +1,23 @@
 /** Time of AKOS costumes: plain windows, and pictures in a row within programs, are edited as COST commands are; programs as text. */
 import { expect, test, type Page } from "@playwright/test";
 import { join } from "node:path";
-import { drop, opened, OUT, ready, sampleGame, visit } from "./common";
-import { changes, dragged, edit, patched, press, row, sameAsRendered, settled, tickAt, undo } from "./edit-common";
+import { OUT, sampleGame } from "./common";
+import {
+  changes,
+  dragged,
+  edit,
+  editIn,
+  newFacings,
+  packedAsRendered,
+  press,
+  row,
+  settled,
+  tickAt,
+  undo,
+} from "./edit-common";
 
 async function begin(page: Page, which: string, words: RegExp, costume = 1): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page);
-  await drop(page, [sampleGame(which)]);
-  await opened(page, words);
-  await page.evaluate(id => (globalThis as any).costumier.choose(id), costume);
-  await ready(page);
-  await page.evaluate(() => {
-    const { store } = (globalThis as any).costumier;
-    store.actor({ chore: "walk", facing: "east" });
-    store.set({ zoom: 4 });
-  });
-  await edit(page);
+  await editIn(page, which, words, { chore: "walk", facing: "east" }, costume);
   await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
 }
 
@@ -48,9 +49,7 @@ for (const [which, words] of [
     await dragged(page, await tickAt(page, 0.4), await tickAt(page, 3.8), () => page.keyboard.down("Alt"));
     await page.keyboard.up("Alt");
     expect(await row(page)).toEqual(whole([...before.slice(0, 4), before[0], ...before.slice(4)]));
-    const game = await patched(page, sampleGame(which));
-    expect(game.same).toBe(true);
-    await sameAsRendered(page, game.folder, "copied command");
+    await packedAsRendered(page, sampleGame(which), "copied command");
     await undo(page);
     await page.mouse.click(...(await tickAt(page, 1.5)));
     const count = await changes(page);
@@ -69,9 +68,7 @@ for (const [which, words] of [
     expect(await loopsTo()).not.toBe(null);
     await press(page, "Once, loop");
     expect(await loopsTo()).toBe(null);
-    const last = await patched(page, sampleGame(which));
-    expect(last.same).toBe(true);
-    await sameAsRendered(page, last.folder, "new drawing, once");
+    await packedAsRendered(page, sampleGame(which), "new drawing, once");
     if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, `akos-${which}.png`) });
   });
 
@@ -80,34 +77,7 @@ test("a new chore and new facings of an AKOS costume are copies and mirror image
   await press(page, "New chore");
   const { chore } = await chosen(page);
   expect(chore).toBeGreaterThan(7);
-  const shown = () =>
-    page.evaluate(async () => {
-      const { client, playback } = (globalThis as any).costumier;
-      const said = { ...playback.said(), view: [-60, -100, 121, 130], edits: false };
-      const { data } = await client.ask("stage", { said, tick: playback.scene });
-      return Array.from({ length: 130 }, (_, y) =>
-        Array.from({ length: 121 }, (_, x) => data.slice(4 * (y * 121 + x), 4 * (y * 121 + x) + 4).join(".")).join(" "),
-      );
-    });
-  const east = await shown();
-  const mirror = (rows: string[]) => rows.map(one => one.split(" ").reverse().join(" "));
-  for (const [facing, how, wanted] of [
-    ["north", "copied", east],
-    ["south", "mirrored", mirror(east)],
-    ["west", "mirrored", mirror(east)],
-  ] as const) {
-    await page.evaluate(() => (globalThis as any).costumier.store.actor({ facing: "east" }));
-    await settled(page);
-    const count = await changes(page);
-    await page.getByLabel("New facing").selectOption(`${facing} ${how}`);
-    await expect.poll(() => changes(page)).toBe(count + 1);
-    await settled(page);
-    expect((await chosen(page)).facing).toBe(facing);
-    expect(await shown(), `${facing}, ${how}`).toEqual(wanted);
-  }
-  const game = await patched(page, sampleGame("sample-v7"));
-  expect(game.same).toBe(true);
-  await sameAsRendered(page, game.folder, "new facings");
+  await newFacings(page, sampleGame("sample-v7"));
 });
 
 test("of commands that are no pictures in a row Time says where they are changed", async ({ page }) => {
@@ -141,9 +111,7 @@ for (const [which, words] of [
     expect(await row(page)).toEqual(all);
     await dragged(page, await tickAt(page, 0.4), await tickAt(page, 3.8));
     expect((await row(page)).slice(0, 8)).toEqual([...loop.slice(1, 4), loop[0], ...loop.slice(4)]);
-    const moved = await patched(page, sampleGame(which));
-    expect(moved.same).toBe(true);
-    await sameAsRendered(page, moved.folder, "moved within a program");
+    await packedAsRendered(page, sampleGame(which), "moved within a program");
     await undo(page);
     await page.mouse.click(...(await tickAt(page, 1.5)));
     const count = await changes(page);
@@ -157,9 +125,7 @@ for (const [which, words] of [
       async () => (await (globalThis as any).costumier.edit).draft.drafted.head.limbs[0].pictures.length,
     );
     expect((await row(page)).slice(0, 7)).toEqual([loop[0], table - 1, ...loop.slice(3)]);
-    const game = await patched(page, sampleGame(which));
-    expect(game.same).toBe(true);
-    await sameAsRendered(page, game.folder, "new drawing within a program");
+    await packedAsRendered(page, sampleGame(which), "new drawing within a program");
     // A limb that holds a picture shows another one, and no more of them.
     await page.evaluate(() => (globalThis as any).costumier.store.actor({ chore: "init" }));
     await settled(page);
@@ -219,9 +185,7 @@ test("the text of a program is edited, and problems stand next to their lines", 
   expect((await row(page)).slice(0, 9)).toEqual([all[0], all[1], ...all.slice(1, 8)]);
   await expect(area).not.toHaveValue(wanted);
   expect((await area.inputValue()).match(/goto to=/g)).toHaveLength(text.match(/goto to=/g)!.length);
-  const game = await patched(page, sampleGame("sample-v7"));
-  expect(game.same).toBe(true);
-  await sameAsRendered(page, game.folder, "text of a program");
+  await packedAsRendered(page, sampleGame("sample-v7"), "text of a program");
   if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, "akos-text.png") });
   await page.locator("body").click({ position: { x: 2, y: 2 } });
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

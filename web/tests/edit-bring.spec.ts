@@ -2,13 +2,11 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { drop, OUT, run, sampleGame, visit } from "./common";
-import { changes, edit, made, patched, sameAsRendered, settled } from "./edit-common";
+import { drop, OUT, run, sampleGame } from "./common";
+import { changes, edit, editAt, made, packedAsRendered, patched, sameAsRendered, settled } from "./edit-common";
 
 async function begin(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
-  await edit(page);
+  await editAt(page, "actor=1~walk~east&tick=0&zoom=4");
   await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
 }
 
@@ -75,9 +73,7 @@ test("a sheet with a grid becomes the pictures of a limb: equal ones stay, stran
   });
   expect(after.rows.filter((one: number) => one === 4).length).toBeGreaterThanOrEqual(4);
   expect(after.pictures.slice(1)).toEqual(before.slice(1));
-  const game = await patched(page, sampleGame("sample"));
-  expect(game.same).toBe(true);
-  await sameAsRendered(page, game.folder, "a sheet brought in");
+  await packedAsRendered(page, sampleGame("sample"), "a sheet brought in");
 });
 
 test("a sheet becomes the pictures that a limb shows in this chore and facing, each in its place", async ({ page }) => {
@@ -119,9 +115,7 @@ test("a sheet becomes the pictures that a limb shows in this chore and facing, e
   const after = await table();
   const changed = after.flatMap((one, i) => (one === before[i] ? [] : [i]));
   expect(changed).toEqual([...north.slice(0, 2)].sort((a, b) => a - b));
-  const game = await patched(page, sampleGame("sample"));
-  expect(game.same).toBe(true);
-  await sameAsRendered(page, game.folder, "a facing brought in");
+  await packedAsRendered(page, sampleGame("sample"), "a facing brought in");
 });
 
 test("an .aseprite file of ours brings back what was painted in it, and nothing else", async ({ page }) => {

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { OUT, run } from "./common";
+import { drop, opened, OUT, ready, run, sampleGame, visit } from "./common";
 
 /** Numbers that are the same in every run. */
 export function dice(seed: number): (most: number) => number {
@@ -20,6 +20,39 @@ export function dice(seed: number): (most: number) => number {
 export async function edit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await settled(page);
+}
+
+/** Opens the page at an address, and begins to edit. */
+export async function editAt(page: Page, hash: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page, hash);
+  await edit(page);
+}
+
+/** Opens a generation of the sample, and begins to edit a costume whose actor does this. */
+export async function editIn(page: Page, which: string, words: RegExp, actor: object, costume = 1): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page);
+  await drop(page, [sampleGame(which)]);
+  await opened(page, words);
+  await page.evaluate(id => (globalThis as any).costumier.choose(id), costume);
+  await ready(page);
+  await page.evaluate(actor => {
+    const { store } = (globalThis as any).costumier;
+    store.actor(actor);
+    store.set({ zoom: 4 });
+  }, actor);
+  await edit(page);
+}
+
+/** Draws a rectangle over the corner of the first picture. */
+export async function drawRectangle(page: Page): Promise<void> {
+  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  await page.keyboard.press("u");
+  await stroke(page, [
+    [left - 2, top + 5],
+    [left + 12, top + 20],
+  ]);
 }
 
 /** Waits until the stage shows all that was done, and all of it is kept. */
@@ -149,6 +182,13 @@ export async function sameAsRendered(page: Page, game: string, name: string): Pr
   expect(wrong, name).toBe(0);
 }
 
+/** Packs the edits as the command line does, and shows what it renders of the game. */
+export async function packedAsRendered(page: Page, game: string, name: string): Promise<void> {
+  const { folder, same } = await patched(page, game);
+  expect(same, name).toBe(true);
+  await sameAsRendered(page, folder, name);
+}
+
 /** How many changes the costume has. */
 export const changes = (page: Page): Promise<number> =>
   page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count);
@@ -199,6 +239,36 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.locator(".edit-time").getByRole("button", { name, exact: true }).click();
   await expect.poll(() => changes(page)).toBe(before + 1);
   await settled(page);
+}
+
+/** Adds facings to a new chore as copies and as mirror images. */
+export async function newFacings(page: Page, game: string): Promise<void> {
+  const shown = () =>
+    page.evaluate(async () => {
+      const { client, playback } = (globalThis as any).costumier;
+      const said = { ...playback.said(), view: [-60, -100, 121, 130], edits: false };
+      const { data } = await client.ask("stage", { said, tick: playback.scene });
+      return Array.from({ length: 130 }, (_, y) =>
+        Array.from({ length: 121 }, (_, x) => data.slice(4 * (y * 121 + x), 4 * (y * 121 + x) + 4).join(".")).join(" "),
+      );
+    });
+  const east = await shown();
+  const mirror = (rows: string[]) => rows.map(one => one.split(" ").reverse().join(" "));
+  for (const [facing, how, wanted] of [
+    ["north", "copied", east],
+    ["south", "mirrored", mirror(east)],
+    ["west", "mirrored", mirror(east)],
+  ] as const) {
+    await page.evaluate(() => (globalThis as any).costumier.store.actor({ facing: "east" }));
+    await settled(page);
+    const count = await changes(page);
+    await page.getByLabel("New facing").selectOption(`${facing} ${how}`);
+    await expect.poll(() => changes(page)).toBe(count + 1);
+    await settled(page);
+    expect(await page.evaluate(() => (globalThis as any).costumier.store.chosen.facing)).toBe(facing);
+    expect(await shown(), `${facing}, ${how}`).toEqual(wanted);
+  }
+  await packedAsRendered(page, game, "new facings");
 }
 
 /** Chooses a tool, its colour and its size. */

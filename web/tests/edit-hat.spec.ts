@@ -2,16 +2,26 @@
 import axe from "axe-core";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { drop, opened, OUT, ready, sampleGame, visit } from "./common";
-import { changes, choose, edit, patched, press, row, sameAsRendered, settled, stroke, undo } from "./edit-common";
+import { OUT, sampleGame } from "./common";
+import {
+  changes,
+  choose,
+  edit,
+  editAt,
+  editIn,
+  packedAsRendered,
+  patched,
+  press,
+  row,
+  sameAsRendered,
+  settled,
+  stroke,
+  undo,
+} from "./edit-common";
 
 const SAMPLES: Record<string, RegExp> = { sample: /v5/, "sample-v2": /v2/, "sample-v7": /v7/, "sample-he": /he/i };
 
-async function begin(page: Page, address: string): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, address);
-  await edit(page);
-}
+const begin = (page: Page, address: string) => editAt(page, address);
 
 /** A press that makes one change. */
 async function change(page: Page, act: () => Promise<unknown>): Promise<void> {
@@ -34,18 +44,7 @@ const bounds = (page: Page): Promise<[number, number, number, number]> =>
 for (const [which, words] of Object.entries(SAMPLES))
   test(`a hat in ${which}: one limb, all facings, as the game draws it`, async ({ page }) => {
     test.setTimeout(120_000);
-    await page.setViewportSize({ width: 1440, height: 1000 });
-    await visit(page);
-    await drop(page, [sampleGame(which)]);
-    await opened(page, words);
-    await page.evaluate(() => (globalThis as any).costumier.choose(1));
-    await ready(page);
-    await page.evaluate(() => {
-      const { store } = (globalThis as any).costumier;
-      store.actor({ chore: "stand", facing: "south" });
-      store.set({ zoom: 4 });
-    });
-    await edit(page);
+    await editIn(page, which, words, { chore: "stand", facing: "south" });
     await page.locator(".edit-rest summary").click();
     await change(page, () => page.getByRole("button", { name: "Add a limb" }).click());
     const limb: number = await page.evaluate(async () => (await (globalThis as any).costumier.edit).limb);
@@ -151,9 +150,7 @@ test("a guide shows all facings, which ones lack the hat, and how high it is in 
   expect(found.violations.map(one => `${one.id}: ${one.nodes[0]?.target}`)).toEqual([]);
   // Looking at all facings changes nothing.
   expect(await changes(page)).toBe(before);
-  const game = await patched(page, sampleGame("sample"));
-  expect(game.same).toBe(true);
-  await sameAsRendered(page, game.folder, "with the guide");
+  await packedAsRendered(page, sampleGame("sample"), "with the guide");
   await page.locator(".edit-side").getByRole("button", { name: "All facings" }).click();
   await expect(guide).toBeHidden();
   expect(await dashed(top - 3)).toBe(0);

@@ -1,25 +1,30 @@
 /** A layer over the pictures of a limb: kept, undone, moved for one picture, and in the pictures of what is packed. */
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { drop, opened, OUT, ready, sampleGame, visit } from "./common";
-import { changes, choose, dice, edit, patched, press, sameAsRendered, settled, stroke, undo } from "./edit-common";
+import { OUT, ready, sampleGame } from "./common";
+import {
+  changes,
+  choose,
+  dice,
+  edit,
+  editAt,
+  editIn,
+  packedAsRendered,
+  patched,
+  press,
+  sameAsRendered,
+  settled,
+  stroke,
+  undo,
+} from "./edit-common";
 import { place } from "./edit-random";
 
 async function begin(page: Page, which: string, hash = "actor=1~stand~south&tick=0&zoom=4"): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, hash);
-  if (which !== "sample") {
-    await drop(page, [sampleGame(which)]);
-    await opened(page, which === "sample-he" ? /he/i : new RegExp(which.slice(7)));
-    await page.evaluate(() => (globalThis as any).costumier.choose(1));
-    await ready(page);
-    await page.evaluate(() => {
-      const { store } = (globalThis as any).costumier;
-      store.actor({ chore: "stand", facing: "south" });
-      store.set({ zoom: 4 });
-    });
+  if (which === "sample") await editAt(page, hash);
+  else {
+    const words = which === "sample-he" ? /he/i : new RegExp(which.slice(7));
+    await editIn(page, which, words, { chore: "stand", facing: "south" });
   }
-  await edit(page);
 }
 
 const layerButton = (page: Page) => page.locator(".edit-side").getByRole("button", { name: "Layer", exact: true });
@@ -252,9 +257,7 @@ for (const which of ["sample", "sample-v7"])
       if (kind < 6 && (await changes(page)) > before) await made();
       expect(await state(page), `step ${step}, ${kind}`).toEqual(history[at]);
       if (step % 5 === 4) {
-        const game = await patched(page, sampleGame(which));
-        expect(game.same).toBe(true);
-        await sameAsRendered(page, game.folder, `step ${step}`);
+        await packedAsRendered(page, sampleGame(which), `step ${step}`);
       }
     }
     for (; at; at--) await undo(page);

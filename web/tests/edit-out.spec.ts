@@ -2,19 +2,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { OUT, run, sampleGame, visit } from "./common";
-import { edit, patched, settled, stroke } from "./edit-common";
+import { OUT, run, sampleGame } from "./common";
+import { drawRectangle, edit, editAt, patched, settled, stroke } from "./edit-common";
 
 async function painted(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
-  await edit(page);
-  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
-  await page.keyboard.press("u");
-  await stroke(page, [
-    [left - 2, top + 5],
-    [left + 12, top + 20],
-  ]);
+  await editAt(page, "actor=1~walk~east&tick=0&zoom=4");
+  await drawRectangle(page);
 }
 
 test("before and after as a GIF: the halves are what the game and the edited game export", async ({ page }) => {
@@ -111,9 +104,7 @@ const STROKES = Number(process.env["STROKES"] ?? 300);
 
 test(`memory over ${STROKES} strokes: the history grows by what was painted, nothing else does`, async ({ page }) => {
   test.setTimeout(60_000 + STROKES * 400);
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
-  await edit(page);
+  await editAt(page, "actor=1~walk~east&tick=0&zoom=4");
   const memory: number[] = await page.evaluate(async strokes => {
     const app = (globalThis as any).costumier;
     const edit = await app.edit;

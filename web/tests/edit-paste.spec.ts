@@ -1,7 +1,7 @@
 /** Editing begins at full size; what is pasted comes where it was copied, floats, and is laid down. */
 import { expect, test, type Page } from "@playwright/test";
 import { visit } from "./common";
-import { edit, settled, spot, stroke } from "./edit-common";
+import { edit, editAt, settled, spot, stroke } from "./edit-common";
 
 const changes = (page: Page): Promise<number> =>
   page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count);
@@ -18,9 +18,7 @@ const pixels = (page: Page): Promise<Record<string, number>> =>
   });
 
 async function begin(page: Page, address: string): Promise<[number, number]> {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, address);
-  await edit(page);
+  await editAt(page, address);
   await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
   return page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area.slice(0, 2));
 }

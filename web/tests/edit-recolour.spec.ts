@@ -3,14 +3,10 @@ import axe from "axe-core";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { OUT, ready, sampleGame, visit } from "./common";
-import { changes, dice, edit, patched, sameAsRendered, settled, stroke } from "./edit-common";
+import { changes, dice, edit, editAt, packedAsRendered, sameAsRendered, settled, stroke } from "./edit-common";
 import { place } from "./edit-random";
 
-async function begin(page: Page, hash = "actor=1~walk~east&tick=2&zoom=4"): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, hash);
-  await edit(page);
-}
+const begin = (page: Page, hash = "actor=1~walk~east&tick=2&zoom=4") => editAt(page, hash);
 
 const swatch = (page: Page, colour: number) => page.locator(".edit-palette .swatch").nth(colour);
 const room = (page: Page, colour: number) => page.locator(".edit-recolour .room-colours button").nth(colour);
@@ -67,9 +63,7 @@ test("a colour is given another one of the costume's own room, as an edit that u
   expect(await palettes(page)).toEqual(after);
   await page.evaluate(() => (globalThis as any).costumier.store.set({ room: null }));
   await settled(page);
-  const game = await patched(page, sampleGame("sample"));
-  expect(game.same).toBe(true);
-  await sameAsRendered(page, game.folder, "recoloured");
+  await packedAsRendered(page, sampleGame("sample"), "recoloured");
   for (const left of [1, 0]) {
     await page.keyboard.press("Control+z");
     await expect.poll(() => changes(page)).toBe(left);
@@ -188,9 +182,7 @@ for (const which of ["sample", "sample-v7"])
       }
       expect(JSON.stringify((await palettes(page)).draft), `step ${step}`).toBe(history[at]);
       if (step % 6 === 5) {
-        const game = await patched(page, sampleGame(which));
-        expect(game.same).toBe(true);
-        await sameAsRendered(page, game.folder, `step ${step}`);
+        await packedAsRendered(page, sampleGame(which), `step ${step}`);
       }
     }
   });

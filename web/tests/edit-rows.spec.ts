@@ -9,7 +9,8 @@ import {
   dice,
   dragged,
   edit,
-  patched,
+  editAt,
+  packedAsRendered,
   press,
   row,
   sameAsRendered,
@@ -18,11 +19,7 @@ import {
   undo,
 } from "./edit-common";
 
-async function begin(page: Page, hash = "actor=1~walk~east&tick=0&zoom=4"): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, hash);
-  await edit(page);
-}
+const begin = (page: Page, hash = "actor=1~walk~east&tick=0&zoom=4") => editAt(page, hash);
 
 const chooseLimb = (page: Page, limb: number) =>
   page.evaluate(async limb => (await (globalThis as any).costumier.edit).chooseLimb(limb), limb);
@@ -88,9 +85,7 @@ test("a short loop next to a long one keeps wide boxes, and what is edited is th
   const after = await row(page, 1);
   expect(new Set(after).size).toBe(new Set(before).size - 1);
   expect(after).not.toContain(before[50]);
-  const game = await patched(page, sampleGame("sample"));
-  expect(game.same).toBe(true);
-  await sameAsRendered(page, game.folder, "own loops");
+  await packedAsRendered(page, sampleGame("sample"), "own loops");
   for (let left = await changes(page); left; left--) await undo(page);
   await sameAsRendered(page, sampleGame("sample"), "undone");
 });
@@ -187,9 +182,7 @@ for (const [which, words] of [
     }
     const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
     await stroke(page, [[left + 2, top + 2]]);
-    const game = await patched(page, sampleGame(which));
-    expect(game.same).toBe(true);
-    await sameAsRendered(page, game.folder, "painted");
+    await packedAsRendered(page, sampleGame(which), "painted");
   });
 
 test("a picture that no chore shows opens for painting, and then shows what was painted", async ({ page }) => {

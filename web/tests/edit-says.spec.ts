@@ -4,13 +4,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { drop, OUT, ready, visit } from "./common";
-import { changes, edit, made, settled, stroke } from "./edit-common";
+import { changes, edit, editAt, made, settled, stroke } from "./edit-common";
 
-async function begin(page: Page, address: string): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, address);
-  await edit(page);
-}
+const begin = (page: Page, address: string) => editAt(page, address);
 
 const limb = (page: Page, limb: number) =>
   page.evaluate(async limb => (await (globalThis as any).costumier.edit).chooseLimb(limb), limb);

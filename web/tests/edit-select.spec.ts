@@ -1,7 +1,6 @@
 /** What is selected, by three tools and at random: nothing else is painted on. Symmetry, the clipboard, Space, the preview. */
 import { expect, test, type Page } from "@playwright/test";
-import { visit } from "./common";
-import { changes, choose, dice, edit, settled, spot, stroke, undo } from "./edit-common";
+import { changes, choose, dice, edit, editAt, settled, spot, stroke, undo } from "./edit-common";
 
 type Cells = Record<string, number>;
 
@@ -30,9 +29,7 @@ const changed = (before: Cells, after: Cells): string[] =>
 
 /** Begins to edit limb 0; returns the room rectangle of its picture. */
 async function begin(page: Page): Promise<[left: number, top: number, width: number, height: number]> {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, "actor=1~stand~south&tick=0&zoom=4");
-  await edit(page);
+  await editAt(page, "actor=1~stand~south&tick=0&zoom=4");
   return page.evaluate(async () => {
     const app = (globalThis as any).costumier;
     const edit = await app.edit;
@@ -212,9 +209,7 @@ test("Space moves the view while it is held, and plays when it is pressed alone"
 });
 
 test("the preview plays the edited actor in its room, and leaves the stage alone", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, "actor=1~walk~south~60~105~120~box&tick=3&behind=room&room=1");
-  await edit(page);
+  await editAt(page, "actor=1~walk~south~60~105~120~box&tick=3&behind=room&room=1");
   const shown = page.locator(".edit-preview img");
   await expect(shown).toBeVisible();
   const first = await shown.getAttribute("src");

@@ -6,10 +6,12 @@ import {
   changes,
   dragged,
   edit,
+  editAt,
+  newFacings,
+  packedAsRendered,
   patched,
   press,
   row,
-  sameAsRendered,
   settled,
   spot,
   tickAt,
@@ -17,9 +19,7 @@ import {
 } from "./edit-common";
 
 async function begin(page: Page, hash = "actor=1~walk~east&tick=2&zoom=4"): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, hash);
-  await edit(page);
+  await editAt(page, hash);
   await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
 }
 
@@ -45,9 +45,7 @@ test("an edge holds longer and shorter, a box moves, Alt copies it, Delete takes
   await dragged(page, await tickAt(page, 0.4), await tickAt(page, 3.8), () => page.keyboard.down("Alt"));
   await page.keyboard.up("Alt");
   expect(await row(page)).toEqual([...before.slice(0, 4), before[0], ...before.slice(4)]);
-  const game = await patched(page, sampleGame("sample"));
-  expect(game.same).toBe(true);
-  await sameAsRendered(page, game.folder, "copied command");
+  await packedAsRendered(page, sampleGame("sample"), "copied command");
   await undo(page);
   // A click chooses the box; Delete takes it out.
   await page.mouse.click(...(await tickAt(page, 1.5)));
@@ -94,42 +92,7 @@ test("a picture of the list is given to the box, one of the strip dragged into t
 test("a new facing is a copy or a mirror image", async ({ page }) => {
   await begin(page);
   await press(page, "New chore");
-  const shown = () =>
-    page.evaluate(async () => {
-      const { client, playback } = (globalThis as any).costumier;
-      const view = [-60, -100, 121, 130];
-      const { data } = await client.ask("stage", {
-        said: { ...playback.said(), view, edits: false },
-        tick: playback.scene,
-      });
-      const rows: string[] = [];
-      for (let y = 0; y < 130; y++)
-        rows.push(
-          Array.from({ length: 121 }, (_, x) => data.slice(4 * (y * 121 + x), 4 * (y * 121 + x) + 4).join(".")).join(
-            " ",
-          ),
-        );
-      return rows;
-    });
-  const east = await shown();
-  const mirror = (rows: string[]) => rows.map(one => one.split(" ").reverse().join(" "));
-  for (const [facing, how, wanted] of [
-    ["north", "copied", east],
-    ["south", "mirrored", mirror(east)],
-    ["west", "mirrored", mirror(east)],
-  ] as const) {
-    await page.evaluate(() => (globalThis as any).costumier.store.actor({ facing: "east" }));
-    await settled(page);
-    const count = await changes(page);
-    await page.getByLabel("New facing").selectOption(`${facing} ${how}`);
-    await expect.poll(() => changes(page)).toBe(count + 1);
-    await settled(page);
-    expect(await page.evaluate(() => (globalThis as any).costumier.store.chosen.facing)).toBe(facing);
-    expect(await shown(), `${facing}, ${how}`).toEqual(wanted);
-  }
-  const game = await patched(page, sampleGame("sample"));
-  expect(game.same).toBe(true);
-  await sameAsRendered(page, game.folder, "new facings");
+  await newFacings(page, sampleGame("sample"));
 });
 
 const places = (page: Page): Promise<Record<string, { at: number[]; moves: number[] }>> =>
@@ -179,9 +142,7 @@ for (const facing of ["east", "west"])
     await moved(page, handle, [handle[0] + 2, handle[1] + 1]);
     const now = await places(page);
     expect(now[key]!.moves).toEqual([before[key]!.moves[0]! + 2 * sign, before[key]!.moves[1]! - 1]);
-    const game = await patched(page, sampleGame("sample"));
-    expect(game.same).toBe(true);
-    await sameAsRendered(page, game.folder, "moved");
+    await packedAsRendered(page, sampleGame("sample"), "moved");
   });
 
 test("one finger draws, two move and zoom and draw nothing", async ({ browser, baseURL }) => {

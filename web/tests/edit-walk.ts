@@ -8,7 +8,7 @@
  */
 import { expect, type Page } from "@playwright/test";
 import { sampleGame, unreachable } from "./common";
-import { dice, made, patched, sameAsRendered, settled } from "./edit-common";
+import { dice, made, patched, sameAsRendered, settled, spot } from "./edit-common";
 import { place } from "./edit-random";
 
 /** The kinds of games that are walked in: the words that the page says of one, and a costume of it. */
@@ -72,14 +72,7 @@ function control(page: Page, roll: (most: number) => number): Promise<string> {
 async function drag(page: Page, roll: (most: number) => number): Promise<string> {
   const held = [null, null, null, "Shift", "Control"][roll(5)]!;
   const button = roll(4) ? "left" : "right";
-  const to = (room: [number, number]) =>
-    page.evaluate(([x, y]) => {
-      const { stage } = (globalThis as any).costumier;
-      const box = stage.canvas.getBoundingClientRect();
-      const [left, top] = stage.to(x, y);
-      const scale = box.width / stage.size[0];
-      return [box.left + (left + stage.zoom / 2) * scale, box.top + (top + stage.zoom / 2) * scale] as [number, number];
-    }, room);
+  const to = (room: [number, number]) => spot(page, ...room);
   const from = await place(page, roll).catch(() => null);
   // The view may have been moved away from the figure.
   if (!from) {

@@ -4,7 +4,19 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { drop, opened, run, sampleGame, TOP, visit } from "./common";
-import { dice, edit, made, patched, sameAsRendered, settled, spot, stroke } from "./edit-common";
+import {
+  dice,
+  drawRectangle,
+  edit,
+  editAt,
+  made,
+  packedAsRendered,
+  patched,
+  sameAsRendered,
+  settled,
+  spot,
+  stroke,
+} from "./edit-common";
 import { place, randomEdits } from "./edit-random";
 
 /** How many edits are made in each kind of game; the full check makes 504 in all (`EDITS=63`). */
@@ -133,18 +145,14 @@ test("a colour for looking is the actor's; kept, it is the costume's", async ({ 
   });
   expect([palette[10], actor]).toEqual([45, {}]);
   const game = sampleGame("sample");
-  const { folder, same } = await patched(page, game);
-  expect(same).toBe(true);
-  await sameAsRendered(page, folder, "recoloured");
+  await packedAsRendered(page, game, "recoloured");
   await page.keyboard.press("Control+z");
   await settled(page);
   expect(await page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count)).toBe(0);
 });
 
 test("change here only: the picture of this chore and facing is another one, all others stay", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, "actor=1~walk~south&tick=0&zoom=4");
-  await edit(page);
+  await editAt(page, "actor=1~walk~south&tick=0&zoom=4");
   await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(1));
   await expect(page.locator(".edit-shared summary")).toContainText(/shown by \d+ chores?/);
   const films = () =>
@@ -180,9 +188,7 @@ test("change here only: the picture of this chore and facing is another one, all
 });
 
 test("a PNG is brought in: strange colours are shown, with the nearest ones", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, "actor=1~stand~south&tick=0&zoom=4");
-  await edit(page);
+  await editAt(page, "actor=1~stand~south&tick=0&zoom=4");
   await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
   // The picture itself, with a pixel of another colour.
   const wanted: number[] = await page.evaluate(async () => {
@@ -226,9 +232,7 @@ test("a PNG is brought in: strange colours are shown, with the nearest ones", as
 });
 
 test("select, flip, turn and move lead back to where they began", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, "actor=1~stand~east&tick=0&zoom=4");
-  await edit(page);
+  await editAt(page, "actor=1~stand~east&tick=0&zoom=4");
   await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
   const state = () =>
     page.evaluate(async () => {
@@ -261,9 +265,7 @@ test("select, flip, turn and move lead back to where they began", async ({ page 
 });
 
 test("time: a command is held, moved, taken out, shows another picture; a new chore is a copy", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, "actor=1~walk~east&tick=2&zoom=4");
-  await edit(page);
+  await editAt(page, "actor=1~walk~east&tick=2&zoom=4");
   await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
   const row = () =>
     page.evaluate(() => {
@@ -309,9 +311,7 @@ test("time: a command is held, moved, taken out, shows another picture; a new ch
   await press("New chore");
   const chore = await page.evaluate(() => (globalThis as any).costumier.store.chosen.chore);
   expect(chore).toBeGreaterThan(7);
-  const again = await patched(page, sampleGame("sample"));
-  expect(again.same).toBe(true);
-  await sameAsRendered(page, again.folder, "new chore");
+  await packedAsRendered(page, sampleGame("sample"), "new chore");
   for (let i = 0; i < 6; i++) {
     await page.evaluate(() => (globalThis as any).costumier.store.actor({ chore: "walk" }));
     await page.keyboard.press("Control+z");
@@ -346,15 +346,8 @@ test("what cannot be packed is said, kept, and not undone by itself", async ({ p
 });
 
 test("exports and the game's files hold the edits, as the command line's do", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
-  await edit(page);
-  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
-  await page.keyboard.press("u");
-  await stroke(page, [
-    [left - 2, top + 5],
-    [left + 12, top + 20],
-  ]);
+  await editAt(page, "actor=1~walk~east&tick=0&zoom=4");
+  await drawRectangle(page);
   const game = sampleGame("sample");
   const { folder, same } = await patched(page, game);
   expect(same).toBe(true);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { drop, opened, OUT, ready, run, sampleGame, visit } from "./common";
-import { edit, sameAsRendered, stroke } from "./edit-common";
+import { drawRectangle, edit, sameAsRendered, stroke } from "./edit-common";
 
 /** The stage's pixels at the present tick, in a view that does not depend on the window. */
 const pixels = (page: Page, compare = "after"): Promise<string> =>
@@ -153,12 +153,7 @@ test("Copy link of an edited game carries the changes: they open on the same gam
   await visit(page, "actor=1~walk~east&tick=0&zoom=4");
   const before = await pixels(page);
   await edit(page);
-  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
-  await page.keyboard.press("u");
-  await stroke(page, [
-    [left - 2, top + 5],
-    [left + 12, top + 20],
-  ]);
+  await drawRectangle(page);
   const now = await pixels(page);
   expect(now).not.toBe(before);
   const { link, words } = await page.evaluate(() => (globalThis as any).costumier.address.link());

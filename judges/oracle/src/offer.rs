@@ -150,43 +150,22 @@ pub(crate) fn unflip(engine: &Engine, costumes: &mut Vec<PackCostume>) -> Outcom
         false => (Codec::Bomp, (0..=255).collect()),
     };
     let rows = vec![if codec == Codec::Rle { 0 } else { 255 }; usize::from(SIDE * SIDE)];
-    let packed = random::akos::packed_by_library(codec, &palette, (SIDE, SIDE), &rows)?;
-    let mut record = [None; LIMBS];
-    record[0] = Some(Entry { mode: Mode::Run, start: 0, end: 2 });
-    let design = Design {
-        codec,
-        palette,
-        humongous,
-        never_mirror: false,
-        ways: 4,
-        // Within the screen: elsewhere it is not drawn.
-        pictures: vec![Cel { width: SIDE, height: SIDE, x: 20, y: 20, move_x: 0, move_y: 0, rows, packed }],
-        code: vec![Code::Picture(PictureCode { index: 0, wide: false }), Code::Flip(0), Code::Goto(0)],
-        jumps: Vec::new(),
-        words: Vec::new(),
-        frames: Vec::new(),
-        rgb: None,
-        sliced: false,
-        records: vec![record],
-        table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],
-    };
-    let payload = design.write(&engine.dialect())?;
-    let id = add(costumes, payload, Source::Akos(Box::new(design)))?;
-    u16::try_from(id).map_err(|why| Failure::because("costumes", why))
+    let mut design = of_one_picture(codec, palette, (SIDE, SIDE), rows)?;
+    // Within the screen: elsewhere it is not drawn.
+    (design.pictures[0].x, design.pictures[0].y) = (20, 20);
+    design.humongous = humongous;
+    design.code.extend([Code::Flip(0), Code::Goto(0)]);
+    design.records[0][0] = Some(Entry { mode: Mode::Run, start: 0, end: 2 });
+    add_design(engine, costumes, design)
 }
 
-/// Adds the transparent costume of the actor that covers the screen.
-pub(crate) fn curtain(engine: &Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
-    let (width, height) = engine.screen();
-    let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
-    let size = (side(width), side(height));
-    let rows = vec![0; usize::from(size.0) * usize::from(size.1)];
-    let palette = vec![0; 16];
-    let packed = random::akos::packed_by_library(Codec::Rle, &palette, size, &rows)?;
+/// A costume whose chore 1 shows one picture.
+fn of_one_picture(codec: Codec, palette: Vec<u8>, size: (u16, u16), rows: Vec<u8>) -> Outcome<Design> {
+    let packed = random::akos::packed_by_library(codec, &palette, size, &rows)?;
     let mut record = [None; LIMBS];
     record[0] = Some(Entry { mode: Mode::Still, start: 0, end: 0 });
-    let design = Design {
-        codec: Codec::Rle,
+    Ok(Design {
+        codec,
         palette,
         humongous: false,
         never_mirror: false,
@@ -200,10 +179,22 @@ pub(crate) fn curtain(engine: &Engine, costumes: &mut Vec<PackCostume>) -> Outco
         sliced: false,
         records: vec![record],
         table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],
-    };
+    })
+}
+
+fn add_design(engine: &Engine, costumes: &mut Vec<PackCostume>, design: Design) -> Outcome<u16> {
     let payload = design.write(&engine.dialect())?;
     let id = add(costumes, payload, Source::Akos(Box::new(design)))?;
     u16::try_from(id).map_err(|why| Failure::because("costumes", why))
+}
+
+/// Adds the transparent costume of the actor that covers the screen.
+pub(crate) fn curtain(engine: &Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
+    let (width, height) = engine.screen();
+    let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
+    let size = (side(width), side(height));
+    let rows = vec![0; usize::from(size.0) * usize::from(size.1)];
+    add_design(engine, costumes, of_one_picture(Codec::Rle, vec![0; 16], size, rows)?)
 }
 
 /// Adds the costume of the actor for a frame's number on an EGA screen.
@@ -219,29 +210,9 @@ pub(crate) fn marker(engine: &Engine, costumes: &mut Vec<PackCostume>) -> Outcom
     let size = (wide::SIDE, wide::SIDE);
     let row = (0..wide::SIDE).map(|x| if x < wide::SIDE / 2 { 1 } else { 2 });
     let rows: Vec<u8> = (0..wide::SIDE).flat_map(|_| row.clone()).collect();
-    let palette = wide::PALETTE.to_vec();
-    let packed = random::akos::packed_by_library(Codec::Rle, &palette, size, &rows)?;
     let mut rgb = vec![[0; 3]; 256];
     rgb[usize::from(wide::PALETTE[2])] = wide::MAGENTA;
-    let mut record = [None; LIMBS];
-    record[0] = Some(Entry { mode: Mode::Still, start: 0, end: 0 });
-    let design = Design {
-        codec: Codec::Rle,
-        palette,
-        humongous: true,
-        never_mirror: true,
-        ways: 4,
-        pictures: vec![Cel { width: size.0, height: size.1, x: 0, y: 0, move_x: 0, move_y: 0, rows, packed }],
-        code: vec![Code::Picture(PictureCode { index: 0, wide: false })],
-        jumps: Vec::new(),
-        words: Vec::new(),
-        frames: Vec::new(),
-        rgb: Some(rgb),
-        sliced: false,
-        records: vec![record],
-        table: vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)],
-    };
-    let payload = design.write(&engine.dialect())?;
-    let id = add(costumes, payload, Source::Akos(Box::new(design)))?;
-    u16::try_from(id).map_err(|why| Failure::because("costumes", why))
+    let mut design = of_one_picture(Codec::Rle, wide::PALETTE.to_vec(), size, rows)?;
+    (design.humongous, design.never_mirror, design.rgb) = (true, true, Some(rgb));
+    add_design(engine, costumes, design)
 }

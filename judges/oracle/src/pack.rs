@@ -184,24 +184,7 @@ impl Pack {
         palettes::choose(seed, engine, &rooms, &mut cases);
         // Shadow tables that have been made stay until another room is entered.
         cases.sort_by_key(|case| (case.visit, case.scene.room, case.has_shadows(), case.scene.room_palette));
-        // A room is not entered twice in a row.
-        for at in 1..cases.len() {
-            let (before, after) = cases.split_at_mut(at);
-            if let (Some(before), Some(case)) = (before.last(), after.first_mut())
-                && before.scene.room == case.scene.room
-            {
-                case.scene.objects.clone_from(&before.scene.objects);
-                if before.has_shadows() {
-                    case.scene.room_palette = before.scene.room_palette;
-                }
-                if !case.has_shadows() {
-                    // Shadow tables of the visit before are still there.
-                    case.tables.clone_from(&before.tables);
-                    case.scene.shadow = before.scene.shadow;
-                    case.scene.shadows.clone_from(&before.scene.shadows);
-                }
-            }
-        }
+        stay_in_rooms(&mut cases);
         if engine.dialect().boxes_either_way {
             // Corners that go round the other way, in every other box.
             let boxes = rooms.iter_mut().flat_map(|room| room.boxes.iter_mut().step_by(2));
@@ -375,6 +358,27 @@ fn image_with_table(image: u16) -> Vec<u8> {
     let mut rng = Rng::new(image.into());
     let table = (0..0x1_0000).map(|_| rng.byte(0, LAST_COLOUR));
     [*b"XMAP", 0x1_0008_u32.to_be_bytes()].concat().into_iter().chain(table).collect()
+}
+
+/// Gives scenes what is left of the scene before in the same room: a room is not entered twice in a row.
+fn stay_in_rooms(cases: &mut [Case]) {
+    for at in 1..cases.len() {
+        let (before, after) = cases.split_at_mut(at);
+        let (Some(before), Some(case)) = (before.last(), after.first_mut()) else { continue };
+        if before.scene.room != case.scene.room {
+            continue;
+        }
+        case.scene.objects.clone_from(&before.scene.objects);
+        if before.has_shadows() {
+            case.scene.room_palette = before.scene.room_palette;
+        }
+        if !case.has_shadows() {
+            // Shadow tables of the visit before are still there.
+            case.tables.clone_from(&before.tables);
+            case.scene.shadow = before.scene.shadow;
+            case.scene.shadows.clone_from(&before.scene.shadows);
+        }
+    }
 }
 
 /// Whether an engine supports a kind of scenes.

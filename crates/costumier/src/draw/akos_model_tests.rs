@@ -1,6 +1,6 @@
-//! Tests of the painter against a second model for AKOS costumes. The model follows
-//! `docs/format/akos-programs.md §5, §8, §9` and `docs/format/codecs.md §6` literally, one pixel at a time, and
-//! shares no code with the painter.
+//! Tests of the painter against a model for AKOS costumes, one pixel at a time. Where pixels go, [`Placement`] says;
+//! the model follows `docs/format/akos-programs.md §5, §9` and `docs/format/codecs.md §6` literally, and shares no code
+//! with the painter.
 
 #![allow(clippy::cast_possible_truncation, reason = "the model's numbers are small")]
 
@@ -10,6 +10,7 @@ use crate::codec::{Depth, Encoded, Packed, majmin, rle};
 use crate::dialect::AkosRules;
 use crate::game::Plane;
 use crate::model::Bounds;
+use costumier_reference::{Kind, Pixel, Placement, Table};
 use proptest::prelude::*;
 
 /// The engines, as far as drawing differs between them.
@@ -46,22 +47,6 @@ struct Case {
     remap: Option<Vec<u8>>,
     slot: Option<Vec<u8>>,
     clip: Option<[i64; 4]>,
-}
-
-/// The threshold at an index, by `docs/format/akos-programs.md §8.1`.
-fn threshold(long: bool, i: i64) -> i64 {
-    let rev = |v: i64| (0..8).map(|bit| ((v >> bit) & 1) << (7 - bit)).sum::<i64>();
-    if long {
-        return match i.clamp(0, 767) {
-            255 | 511 => 0xFE,
-            i => rev(i & 255),
-        };
-    }
-    match i.clamp(0, 255) {
-        0 => 0xFF,
-        i @ 1..=127 => rev(128 - i) - 1,
-        i => rev(i - 128),
-    }
 }
 
 impl Case {
@@ -133,88 +118,37 @@ impl Case {
     }
 
     fn draw(&self, stage: &mut [u8]) {
-        let (w, h) = self.size;
-        let (x, y) = self.at;
-        let (ax, ay) = self.anchor;
-        let flip = self.flip && self.codec != 32;
-        let direction = if flip { -1 } else { 1 };
+        let [w, x, y, ax, ay] =
+            [self.size.0, self.at.0, self.at.1, self.anchor.0, self.anchor.1].map(|side| side as i32);
+        // With codec 32 the place is mirrored, the pixels are not (`docs/format/humongous-rooms.md §5.1`).
+        let (x, flipped) = match (self.codec, self.flip) {
+            (32, true) => (1 - x - w, false),
+            (_, flip) => (x, flip),
+        };
         let long = ENGINES[self.engine].1;
-        let centre = if long { 384 } else { 128 };
-        let [sx, sy] = self.scale.map(i64::from);
-        let below = |i: i64, s: i64| threshold(long, i) < s;
-        let (mut left, top, mut i, j);
-        if self.is_scaled() {
-            let (a, b) = (x.abs(), y.abs());
-            let count = |from: i64, by: i64, n: i64, s: i64| {
-                (0..n).filter(|k| below(from + by * k, s)).count() as i64
-            };
-            i = if flip { centre + a } else { centre - a };
-            let sign = if (x < 0) == flip { 1 } else { -1 };
-            left = ax + sign * count(i, direction, a, sx);
-            j = centre - b;
-            top = ay + if y < 0 { -1 } else { 1 } * count(j, 1, b, sy);
-        } else {
-            left = ax + direction * x;
-            if self.flip && self.codec == 32 {
-                // The place is mirrored, the pixels are not (`docs/format/humongous-rooms.md §5.1`).
-                left = ax - x - w + 1;
-            }
-            top = ay + y;
-            (i, j) = (0, 0);
-        }
-        let scaled = self.is_scaled();
-        let steps = |i: i64| !scaled || below(i, sx);
-        let mut first = 0;
-        if self.screen {
+        let placement = Placement {
+            size: (w, self.size.1 as i32),
+            at: (x, y),
+            anchor: (ax, ay),
+            flipped,
+            scale: if self.is_scaled() { self.scale.map(i32::from) } else { [255; 2] },
+            table: if long { Table::Long } else { Table::Held },
+            kind: match self.codec {
+                1 => Kind::Rle,
+                5 => Kind::Bomp,
+                _ => Kind::Other,
+            },
             // The surface has 8 columns more than the stage.
-            let width = self.stage.0 + if long { 8 } else { 0 };
-            let across = (0..w).filter(|c| steps(i + direction * c)).count() as i64;
-            let down = (0..h).filter(|r| !scaled || below(j + r, sy)).count() as i64;
-            let seen = match self.codec {
-                1 if flip => left - across < width && left > 0,
-                // The test for codec 5 is one column off.
-                5 if !flip => left - 1 < width && left - 1 + w > 0,
-                _ if flip => left - w + 1 < width && left + 1 > 0,
-                _ => left < width && left + across > 0,
-            };
-            if !seen || top >= self.stage.1 || top + down <= 0 {
-                return;
-            }
-            if scaled {
-                // Rule 4 of `docs/format/drawing.md §10`, which also applies to AKOS if it is scaled.
-                let outside = |x: i64| if flip { x >= width } else { x < 0 };
-                let (mut at, mut n) = (left, 0);
-                while n < w && outside(at) {
-                    at += if steps(i + direction * n) { direction } else { 0 };
-                    n += 1;
-                }
-                if n > 1 {
-                    first = n - 1;
-                    left = if flip { width - 1 } else { 0 };
-                }
-            }
-        }
-        i += direction * first;
-        let mut last_x = None;
-        for column in first..w {
-            let again = last_x == Some(left);
-            last_x = Some(left);
-            let mut y = top;
-            for row in 0..h {
-                if scaled && sy != 255 && !below(j + row, sy) {
-                    continue;
-                }
-                self.paint(stage, (column, row), (left, y), again);
-                y += 1;
-            }
-            if !scaled || sx == 255 || below(i, sx) {
-                left += direction;
-            }
-            i += direction;
-        }
+            screen: self
+                .screen
+                .then_some((self.stage.0 as i32 + if long { 8 } else { 0 }, self.stage.1 as i32)),
+            breaks: |_| false,
+        };
+        placement.paint(|to| self.paint(stage, to));
     }
 
-    fn paint(&self, stage: &mut [u8], (column, row): (i64, i64), (x, y): (i64, i64), again: bool) {
+    fn paint(&self, stage: &mut [u8], Pixel { column, row, x, y, again }: Pixel) {
+        let (x, y) = (i64::from(x), i64::from(y));
         if !(0..self.stage.0).contains(&x) || !(0..self.stage.1).contains(&y) {
             return;
         }
@@ -237,7 +171,7 @@ impl Case {
         if self.codec != 32 && self.plane > 0 && self.hidden[at] {
             return;
         }
-        let value = self.pixels[(row * self.size.0 + column) as usize];
+        let value = self.pixels[row * self.size.0 as usize + column];
         let Some(p) = self.colour(value) else { return };
         let (written, by_shadow) = self.write(value.unwrap_or(0), p, stage[at]);
         if !(by_shadow && again) {

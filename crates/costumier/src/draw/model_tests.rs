@@ -1,5 +1,5 @@
-//! Tests of the painter against a model. The model follows `docs/format/drawing.md §2, §3, §6, §7, §10`
-//! literally, one pixel at a time, and shares no code with the painter.
+//! Tests of the painter against a model, one pixel at a time. Where pixels go, [`Placement`] says; the model follows
+//! `docs/format/drawing.md §3, §6, §7` literally, and shares no code with the painter.
 
 #![allow(clippy::cast_possible_truncation, reason = "the model's numbers are small")]
 
@@ -8,6 +8,7 @@ use crate::codec::rle::encode;
 use crate::codec::{Coding, Depth, Encoded, Packed};
 use crate::game::Plane;
 use crate::model::Bounds;
+use costumier_reference::{Kind, Placement, Table};
 use proptest::prelude::*;
 
 /// A picture as a grid of costume colours, and how it is drawn.
@@ -37,24 +38,6 @@ struct Case {
     shadow: Option<Vec<u8>>,
 }
 
-/// T of `docs/format/drawing.md §4` by its rule, in plain arithmetic.
-fn threshold(i: i64) -> i64 {
-    let rev = |v: i64| (0..8).map(|bit| ((v >> bit) & 1) << (7 - bit)).sum::<i64>();
-    let i = i.rem_euclid(256);
-    match i {
-        0 => 255,
-        128.. => rev(i - 128),
-        _ => {
-            let q = 128 - i;
-            let mut h = 1;
-            while h * 2 <= q {
-                h *= 2;
-            }
-            rev((256 - 3 * h + q) % 256)
-        }
-    }
-}
-
 struct Model {
     pixels: Vec<u8>,
     touched: Option<(i64, i64, i64, i64)>,
@@ -62,8 +45,8 @@ struct Model {
 
 impl Model {
     /// Writes a pixel. By §6.2, one plane counts, and pixels off the stage count as masked; §7.3 decides the value.
-    fn paint(&mut self, case: &Case, k: u8, x: i64, y: i64) {
-        let (width, height) = case.stage;
+    fn paint(&mut self, case: &Case, k: u8, x: i32, y: i32) {
+        let ((width, height), (x, y)) = (case.stage, (x.into(), y.into()));
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
             return;
         }
@@ -91,133 +74,19 @@ impl Model {
     }
 
     fn draw(&mut self, case: &Case) {
-        let (w, h) = (i64::from(case.picture.0), i64::from(case.picture.1));
-        if w == 0 || h == 0 {
-            return;
-        }
-        let (ax, ay) = (i64::from(case.anchor.0), i64::from(case.anchor.1) - i64::from(case.elevation));
-        let (m, n) = (i64::from(case.at.0), i64::from(case.at.1));
-        let [sx, sy] = case.scale.map(i64::from);
-        let scaled = sx != 255 || sy != 255;
-        let dir = if case.flip { -1 } else { 1 };
-        // The first column and row, and their indices.
-        let (mut x, top, index_x, index_y);
-        if scaled {
-            let (a, b) = (m.abs(), n.abs());
-            let count =
-                |range: &mut dyn Iterator<Item = i64>, s| range.filter(|i| threshold(*i) < s).count() as i64;
-            let k = if case.flip { count(&mut (129..=128 + a), sx) } else { count(&mut (128 - a..=127), sx) };
-            x = ax + if (m < 0) == case.flip { k } else { -k };
-            let k = count(&mut (128 - b..=127), sy);
-            top = ay + if n < 0 { -k } else { k };
-            index_x = if case.flip { 128 + a } else { 128 - a };
-            index_y = 128 - b;
-        } else {
-            x = if case.flip { ax - m } else { ax + m };
-            top = ay + n;
-            (index_x, index_y) = (0, 0);
-        }
-        let below_x = |c: i64| !scaled || threshold(index_x + dir * c) < sx;
-        let below_y = |r: i64| !scaled || threshold(index_y + r) < sy;
-        let (mut first, mut skipped) = (0, 0);
-        let up = case.up && case.flip && scaled;
-        let mut end = w;
-        if case.engine {
-            let (width, height) = case.stage;
-            let count = (0..w).filter(|c| below_x(*c)).count() as i64;
-            let bottom = top + (0..h).filter(|r| below_y(*r)).count() as i64;
-            let (left, right) = if case.flip { (x - count, x) } else { (x, x + count) };
-            if top >= height || bottom <= 0 || left >= width || right <= 0 {
-                return;
-            }
-            if h + top.max(0).min(height) >= 256 {
-                return;
-            }
-            if case.by_rows && !scaled {
-                // §10 rule 6: nothing is skipped in the stored data.
-            } else if !scaled && !case.flip && x < 0 {
-                first = -x;
-                x = 0;
-            } else if !scaled && case.flip && x > width {
-                first = x - width;
-                x = width - 1;
-            } else if scaled {
-                let outside = |x: i64| if case.flip { x >= width } else { x < 0 };
-                let mut at = x;
-                let mut invisible = 0;
-                while invisible < w && outside(at) {
-                    at += if below_x(invisible) { dir } else { 0 };
-                    invisible += 1;
-                }
-                // The first column drawn is the last invisible one. Where that is column 0, nothing is
-                // skipped.
-                if invisible > 1 && case.by_rows {
-                    // Only thresholds are skipped.
-                    skipped = invisible - 1;
-                } else if invisible > 1 {
-                    first = invisible - 1;
-                    x = if case.flip { width - 1 } else { 0 };
-                } else if up {
-                    // The columns left of the stage, counted the old way, are left out.
-                    end = w - (-1 - left).max(0);
-                }
-            }
-        }
-        if case.by_rows {
-            self.draw_rows(
-                case,
-                (x, top),
-                (w, h),
-                dir,
-                |c| sx == 255 || below_x(c + skipped),
-                |r| sy == 255 || below_y(r),
-            );
-            return;
-        }
-        for c in first..end {
-            let mut y = top;
-            for r in 0..h {
-                if sy == 255 || below_y(r) {
-                    self.paint(case, case.colours[(c * h + r) as usize], x, y);
-                    y += 1;
-                }
-            }
-            let kept = if up { threshold(index_x - first + (c - first)) < sx } else { below_x(c) };
-            if sx == 255 || kept {
-                x += dir;
-            }
-        }
-    }
-}
-
-impl Model {
-    /// Draws row by row, a pixel at a time. y moves on only after a row in which x has moved
-    /// (`docs/format/drawing.md §9`).
-    fn draw_rows(
-        &mut self,
-        case: &Case,
-        (left, top): (i64, i64),
-        (w, h): (i64, i64),
-        dir: i64,
-        keep_x: impl Fn(i64) -> bool,
-        keep_y: impl Fn(i64) -> bool,
-    ) {
-        let mut y = top;
-        for r in 0..h {
-            if !keep_y(r) {
-                continue;
-            }
-            let mut x = left;
-            for c in 0..w {
-                self.paint(case, case.colours[(c * h + r) as usize], x, y);
-                if keep_x(c) {
-                    x += dir;
-                }
-            }
-            if x != left {
-                y += 1;
-            }
-        }
+        let placement = Placement {
+            size: (case.picture.0.into(), case.picture.1.into()),
+            at: case.at,
+            anchor: (case.anchor.0, case.anchor.1 - case.elevation),
+            flipped: case.flip,
+            scale: case.scale.map(i32::from),
+            table: if case.up { Table::ClassicUp } else { Table::Classic },
+            kind: if case.by_rows { Kind::Rows } else { Kind::Columns },
+            screen: case.engine.then_some((case.stage.0 as i32, case.stage.1 as i32)),
+            breaks: |_| false,
+        };
+        let height = usize::from(case.picture.1);
+        placement.paint(|to| self.paint(case, case.colours[to.column * height + to.row], to.x, to.y));
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn rust_files() -> Vec<PathBuf> {
     let top = root().join("..");
     let mut folders: Vec<PathBuf> =
-        ["crates", "sample", "judges/benches", "judges/oracle", "judges/fuzz/targets"]
+        ["crates", "sample", "judges/benches", "judges/oracle", "judges/reference", "judges/fuzz/targets"]
             .iter()
             .map(|it| top.join(it))
             .collect();

@@ -2,7 +2,7 @@
 //! answers are in ScummVM's log.
 
 use std::io::Read as _;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -43,33 +43,14 @@ impl Judge {
         (command, every, times): (&str, u32, u32),
     ) -> Outcome<String> {
         let folder = temp::folder()?;
-        let home = temp::make(folder.path().join("home"))?;
-        let game = temp::make(folder.path().join("game"))?;
-        temp::write_all(&game, files)?;
-        let configuration = folder.path().join("scummvm.ini");
-        temp::write(
-            &configuration,
-            program::configuration((engine.game_id, engine.settings), &game).as_bytes(),
-        )?;
-        let mut child = Command::new(&self.program)
-            .arg("-c")
-            .arg(&configuration)
-            .arg(format!("--savepath={}", home.display()))
+        let mut child = self
+            .command(&folder, (engine.game_id, engine.settings), files)?
             .args(options)
             .arg(program::TARGET)
-            .current_dir(folder.path())
-            .env_clear()
-            .env("PATH", "/usr/games:/usr/bin:/bin")
-            .env("HOME", &home)
-            .env("XDG_RUNTIME_DIR", &home)
-            .env("SDL_VIDEODRIVER", "dummy")
-            .env("SDL_AUDIODRIVER", "dummy")
             .env("LD_PRELOAD", &self.asker)
             .env("ASK_COMMAND", command)
             .env("ASK_EVERY", every.to_string())
             .env("ASK_TIMES", times.to_string())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .map_err(|error| Failure::because(self.program.display(), error))?;

@@ -87,20 +87,19 @@ impl Judge {
         self.start_with(known, None, files)
     }
 
-    /// The same; `checksum` is that of the edition which ScummVM takes the game for, whatever its index.
-    fn start_with(&self, known: (&str, &str), checksum: Option<&str>, files: &[NamedFile]) -> Outcome<Run> {
-        let folder = temp::folder()?;
+    /// ScummVM in a folder of its own, with a game that passes for the one with this id, with these lines of
+    /// configuration. Further options can follow; [`program::TARGET`] must be the last argument.
+    fn command(&self, folder: &TempDir, known: (&str, &str), files: &[NamedFile]) -> Outcome<Command> {
         let home = temp::make(folder.path().join("home"))?;
         let game = temp::make(folder.path().join("game"))?;
         temp::write_all(&game, files)?;
         let configuration = folder.path().join("scummvm.ini");
         temp::write(&configuration, program::configuration(known, &game).as_bytes())?;
-
-        let mut child = Command::new(&self.program)
+        let mut command = Command::new(&self.program);
+        command
             .arg("-c")
             .arg(&configuration)
             .arg(format!("--savepath={}", home.display()))
-            .arg(program::TARGET)
             .current_dir(folder.path())
             .env_clear()
             .env("PATH", "/usr/games:/usr/bin:/bin")
@@ -108,10 +107,19 @@ impl Judge {
             .env("XDG_RUNTIME_DIR", &home)
             .env("SDL_VIDEODRIVER", "dummy")
             .env("SDL_AUDIODRIVER", "dummy")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped());
+        Ok(command)
+    }
+
+    /// The same; `checksum` is that of the edition which ScummVM takes the game for, whatever its index.
+    fn start_with(&self, known: (&str, &str), checksum: Option<&str>, files: &[NamedFile]) -> Outcome<Run> {
+        let folder = temp::folder()?;
+        let mut child = self
+            .command(&folder, known, files)?
+            .arg(program::TARGET)
             .env("LD_PRELOAD", &self.shim)
             .envs(checksum.map(|checksum| ("ORACLE_CHECKSUM", checksum)))
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .map_err(|error| Failure::because(self.program.display(), error))?;

@@ -70,7 +70,7 @@ impl ModelActor {
 
     pub(super) fn perform(&mut self, source: &CostSource, step: Step) {
         match step {
-            Step::Chore(ChoreRef::Role(role)) => self.start(source, self.role(role)),
+            Step::Chore(ChoreRef::Role(role)) => self.start(source, rules::chore_of(self.broken, role)),
             Step::Chore(ChoreRef::Number(chore)) => self.start(source, chore),
             Step::Face(facing) => self.face(source, facing),
             Step::Animate(operand) => self.animate(source, operand),
@@ -85,19 +85,6 @@ impl ModelActor {
         }
     }
 
-    fn role(&self, role: Role) -> u16 {
-        let mixed = self.broken.is(Mutation::RolesByNumber);
-        match role {
-            Role::Init => 1,
-            Role::Walk if mixed => 3,
-            Role::Stand if mixed => 2,
-            Role::Walk => 2,
-            Role::Stand => 3,
-            Role::TalkStart => 4,
-            Role::TalkStop => 5,
-        }
-    }
-
     fn animate(&mut self, source: &CostSource, operand: u16) {
         let direction = Direction::from_number(operand.to_le_bytes()[0]);
         match operand {
@@ -105,7 +92,7 @@ impl ModelActor {
                 if !self.broken.is(Mutation::StandKeepsTurning) {
                     self.target = None;
                 }
-                self.start(source, self.role(Role::Stand));
+                self.start(source, rules::chore_of(self.broken, Role::Stand));
             }
             0xF8..=0xFB => {
                 self.target = None;
@@ -119,7 +106,7 @@ impl ModelActor {
 
     fn start(&mut self, source: &CostSource, chore: u16) {
         let chore = match chore {
-            0x38..=0x3C => self.role(Role::ALL[usize::from(chore - 0x38)]),
+            0x38..=0x3C => rules::chore_of(self.broken, Role::ALL[usize::from(chore - 0x38)]),
             chore => chore,
         };
         self.progress = 0;

@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use costumier_reference::Break;
+
 /// A broken rule of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mutation {
@@ -354,6 +356,22 @@ pub(crate) struct Broken(Option<Mutation>);
 impl Broken {
     pub(crate) fn only(mutation: Mutation) -> Self {
         Self(Some(mutation))
+    }
+
+    /// Whether it is this rule of where pixels go.
+    pub(crate) fn breaks(self, rule: Break) -> bool {
+        self.is(match rule {
+            Break::ThresholdIncluded => Mutation::ThresholdIncluded,
+            Break::TableMirrored => Mutation::TableMirrored,
+            Break::TableOffCentre => Mutation::TableOffCentre,
+            Break::MirrorOffByOne => Mutation::MirrorOffByOne,
+            Break::ColumnsDropped => Mutation::ColumnsDropped,
+            Break::RowsPainted => Mutation::RowsPainted,
+            Break::TallPicturesDrawn => Mutation::TallPicturesDrawn,
+            Break::ColumnsSkipped => Mutation::ColumnsSkipped,
+            Break::ThresholdsStay => Mutation::ThresholdsStay,
+            Break::RowsStepAlways => Mutation::RowsStepAlways,
+        })
     }
 
     /// Whether it is this one.

@@ -81,36 +81,7 @@ pub(super) fn actor(
     scene: &Scene,
 ) -> SceneActor {
     let (lights, left) = (scene.lights, scene.view.part().map_or(0, |view| view.x));
-    let costume = match kind {
-        Kind::Lights if lights & 8 == 0 => rng.pick(&offer.dark),
-        Kind::Redirects => rng.pick(&offer.redirects),
-        Kind::Rows | Kind::RowEdges => rng.pick(&offer.rows),
-        Kind::Draws => rng.pick(&offer.draws),
-        Kind::Skips | Kind::SkipEdges => rng.pick(&offer.skips),
-        Kind::Clips if rng.chance(50) => rng.pick(&offer.skips),
-        Kind::Conditions => rng.pick(&offer.words),
-        Kind::Talking => rng.pick(&offer.talks),
-        Kind::Auxiliary if rng.chance(25) => rng.pick(&offer.over),
-        Kind::Auxiliary => rng.pick(&offer.beside),
-        Kind::Slots => match rng.range(0, 9) {
-            0..=4 => rng.pick(&offer.costumes),
-            5 | 6 => rng.pick(&offer.words),
-            _ => rng.pick(&offer.skips),
-        },
-        Kind::Palette if offer.engine.has_akos() && !offer.engine.is_wide() && rng.chance(30) => {
-            rng.pick(&offer.singles)
-        }
-        Kind::Shadow if offer.engine.has_xmaps() => rng.pick(&offer.words),
-        Kind::Shadow if offer.engine.has_akos() => rng.pick(&offer.shadows),
-        Kind::Programs => rng.pick(&offer.programs),
-        Kind::Queued if rng.chance(25) => rng.pick(&offer.leaves),
-        Kind::Queued => rng.pick(&offer.queued),
-        Kind::Flips => rng.pick(&offer.flips),
-        Kind::Company if offer.engine.has_akos() && rng.chance(30) => rng.pick(&offer.programs),
-        Kind::Mixed if offer.engine.has_akos() && rng.chance(30) => rng.pick(&offer.draws),
-        _ => rng.pick(&offer.costumes),
-    };
-    let mut actor = SceneActor::new(costume, (0, 0), facing(rng, offer.engine));
+    let mut actor = SceneActor::new(costume(rng, kind, lights, offer), (0, 0), facing(rng, offer.engine));
     let side = |side: u32| i32::try_from(side).unwrap_or(0);
     let (width, height) = (side(offer.engine.screen().0), side(offer.engine.screen().1));
     let (mut x, mut y) = if varied.edges {
@@ -177,6 +148,56 @@ pub(super) fn actor(
     if kind == Kind::Queued {
         stand_in_box(&mut actor, room, left..left + width, offer);
     }
+    recolour(rng, &mut actor, varied, lights, offer);
+    if kind == Kind::Programs && rng.chance(40) {
+        actor.vars = [0, 1, 2, 7, 26].map(|var| (var, i16::from(rng.byte(0, 9)) - 4)).into();
+    }
+    if offer.engine.has_cells() {
+        to_cells(&mut actor, room, left..left + width);
+    }
+    actor.steps = first_steps(rng, kind, offer.engine);
+    if offer.engine.puts_south() {
+        let facing = std::mem::replace(&mut actor.facing, Facing::SOUTH);
+        actor.steps.insert(offer.engine.shown_by().len(), Step::Face(facing));
+    }
+    actor
+}
+
+/// A costume for a kind of scene with these lights.
+fn costume(rng: &mut Rng, kind: Kind, lights: u8, offer: &Offer<'_>) -> u32 {
+    match kind {
+        Kind::Lights if lights & 8 == 0 => rng.pick(&offer.dark),
+        Kind::Redirects => rng.pick(&offer.redirects),
+        Kind::Rows | Kind::RowEdges => rng.pick(&offer.rows),
+        Kind::Draws => rng.pick(&offer.draws),
+        Kind::Skips | Kind::SkipEdges => rng.pick(&offer.skips),
+        Kind::Clips if rng.chance(50) => rng.pick(&offer.skips),
+        Kind::Conditions => rng.pick(&offer.words),
+        Kind::Talking => rng.pick(&offer.talks),
+        Kind::Auxiliary if rng.chance(25) => rng.pick(&offer.over),
+        Kind::Auxiliary => rng.pick(&offer.beside),
+        Kind::Slots => match rng.range(0, 9) {
+            0..=4 => rng.pick(&offer.costumes),
+            5 | 6 => rng.pick(&offer.words),
+            _ => rng.pick(&offer.skips),
+        },
+        Kind::Palette if offer.engine.has_akos() && !offer.engine.is_wide() && rng.chance(30) => {
+            rng.pick(&offer.singles)
+        }
+        Kind::Shadow if offer.engine.has_xmaps() => rng.pick(&offer.words),
+        Kind::Shadow if offer.engine.has_akos() => rng.pick(&offer.shadows),
+        Kind::Programs => rng.pick(&offer.programs),
+        Kind::Queued if rng.chance(25) => rng.pick(&offer.leaves),
+        Kind::Queued => rng.pick(&offer.queued),
+        Kind::Flips => rng.pick(&offer.flips),
+        Kind::Company if offer.engine.has_akos() && rng.chance(30) => rng.pick(&offer.programs),
+        Kind::Mixed if offer.engine.has_akos() && rng.chance(30) => rng.pick(&offer.draws),
+        _ => rng.pick(&offer.costumes),
+    }
+}
+
+/// Gives an actor overrides and a shadow mode.
+fn recolour(rng: &mut Rng, actor: &mut SceneActor, varied: Varied, lights: u8, offer: &Offer<'_>) {
     if varied.palette {
         actor.palette = palette(rng, offer.engine);
         if offer.engine.has_marker() {
@@ -207,18 +228,6 @@ pub(super) fn actor(
         // An override would decide the colour even in the dark half of this ScummVM's table.
         actor.palette.clear();
     }
-    if kind == Kind::Programs && rng.chance(40) {
-        actor.vars = [0, 1, 2, 7, 26].map(|var| (var, i16::from(rng.byte(0, 9)) - 4)).into();
-    }
-    if offer.engine.has_cells() {
-        to_cells(&mut actor, room, left..left + width);
-    }
-    actor.steps = first_steps(rng, kind, offer.engine);
-    if offer.engine.puts_south() {
-        let facing = std::mem::replace(&mut actor.facing, Facing::SOUTH);
-        actor.steps.insert(offer.engine.shown_by().len(), Step::Face(facing));
-    }
-    actor
 }
 
 /// Scales some actors with clip rectangles, and dresses others in pictures of codec 16. For these, rectangles begin

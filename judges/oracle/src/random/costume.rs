@@ -215,7 +215,7 @@ fn action(rng: &mut Rng, sounds: SoundCodes, pictures: usize, init: bool) -> Lim
     }
 }
 
-/// A window: begins with something that is shown, and ends so where it is played once.
+/// A window. It begins with a picture or with "hide"; if it is played once, it also ends with one.
 fn steps(rng: &mut Rng, sounds: SoundCodes, pictures: usize, once: bool) -> Vec<LimbStep> {
     let count = rng.range(1, 9);
     (0..count)

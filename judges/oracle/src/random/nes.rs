@@ -15,7 +15,7 @@ use crate::rng::Rng;
 /// Colours of the NES.
 const COLOURS: u8 = 63;
 
-/// What the screen shows where there is nothing: a frame's number is not to be in it.
+/// The colour of the empty screen. No frame's number is shown in it.
 const NO_COLOUR: u8 = 0x1D;
 
 /// Columns of the only rooms that are narrower than the screen.
@@ -24,11 +24,11 @@ pub(crate) const NARROW: u16 = 224;
 /// Tiles of a room's own.
 const ROOM_TILES: usize = 30;
 
-/// The tile that is seen where text has an X: characters count from the space on, and the table of texts leaves
-/// them as they are. Text is made of the tiles of all rooms.
+/// The tile of the character X: characters are counted from the space on, and the table of texts does not change them.
+/// Texts use the tiles that all rooms share.
 const SEEN: u8 = b'X' - b' ';
 
-/// The table of what tile a character is.
+/// The table of characters' tiles.
 const TEXTS: u16 = 77;
 
 /// What a pack has besides rooms and costumes.
@@ -126,7 +126,7 @@ pub(crate) fn paint(rng: &mut Rng, room: &mut RoomSource) {
     }
 }
 
-/// The 2 × 2 tiles of the room that a pixel of a picture belongs to, whose corner is there.
+/// The room's block of 2 × 2 tiles that holds a pixel of a picture with this corner.
 fn cell(corner: (u16, u16), (x, y): (u16, u16)) -> (u16, u16) {
     ((corner.0 + x) / 16, (corner.1 + y) / 16)
 }
@@ -141,7 +141,7 @@ fn cells(corner: (u16, u16), size: (u16, u16), mut colours: impl FnMut((u16, u16
     all
 }
 
-/// Whether an object sets the palette of a tile of its own: of those 2 × 2 in which pairs of whole ones begin.
+/// Whether an object sets the palette of one of its tiles: of the blocks of 2 × 2 in which pairs of its tiles begin.
 fn is_own(corner: (u16, u16), size: (u16, u16), (x, y): (u16, u16)) -> bool {
     let begins = |corner: u16, size: u16, at: u16| {
         (0..size / 16).any(|pair| (corner + 16 * pair) / 16 == (corner + at) / 16)

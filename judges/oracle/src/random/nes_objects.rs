@@ -24,7 +24,7 @@ pub(crate) enum Part<'a> {
     Palettes { bytes: &'a mut [u8], rows: usize },
     /// The first byte of hiding bits, their count in a row, what stays of the first and of the last, the bits.
     Hiding { head: &'a mut [u8; 4], bits: &'a mut [u8] },
-    /// Whether anything ever hides, in a room that says what does and is made to hide nothing.
+    /// The flag for hiding, in a room with hiding bits that are all made 0.
     Flag(&'a mut u8),
 }
 

@@ -12,7 +12,7 @@ use crate::engine::Engine;
 use crate::interpreter;
 use crate::rng::Rng;
 
-/// The first object's number: those of actors come before it.
+/// The first object's number. Lower numbers belong to actors.
 const FIRST: u16 = 40;
 
 /// Most objects of a room.
@@ -129,7 +129,7 @@ fn pixels(rng: &mut Rng, (width, height): (u16, u16), last: u8, hole: Option<u8>
     out
 }
 
-/// A plane of random stripes; often with strips in which nothing is set.
+/// A z-plane of random stripes. Many strips are empty.
 fn plane(rng: &mut Rng, (width, height): (u16, u16)) -> Plane {
     let mut plane = Plane::new(width, height);
     for strip in (0..width).step_by(8) {

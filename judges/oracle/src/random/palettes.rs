@@ -10,7 +10,7 @@ use crate::case::Case;
 use crate::engine::Engine;
 use crate::rng::Rng;
 
-/// What is drawn apart.
+/// The part of a seed that only palettes use.
 const PART: u64 = 0x5041_4c53;
 
 /// A palette of a room by its number, the first being 0.

@@ -19,7 +19,7 @@ const GREY: [u8; 3] = [222; 3];
 /// A part of three bits as the screen shows it.
 const PARTS: [u8; 8] = [0, 33, 74, 107, 148, 181, 222, 255];
 
-/// Makes a room and its objects of what such rooms are made of.
+/// Paints a room and its objects in random tiles and palettes.
 pub(crate) fn furnish(rng: &mut Rng, room: &mut RoomSource) {
     let mut colour = || [0; 3].map(|_| PARTS[rng.below(PARTS.len())]);
     room.palette = (0..256).map(|_| colour()).collect();
@@ -89,7 +89,7 @@ fn mask(rng: &mut Rng) -> [u8; 8] {
     }
 }
 
-/// Packs the picture again, whose sides are multiples of 16: at times with gaps, in commands of all kinds.
+/// Packs a picture again in commands of all kinds, sometimes with gaps. Its sides are multiples of 16.
 pub(crate) fn pack(rng: &mut Rng, picture: &mut PictureSource) {
     let PixelSource::Rows(rows) = &picture.pixels else { return };
     let (width, height) = (usize::from(picture.width), usize::from(picture.height));

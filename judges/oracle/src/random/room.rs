@@ -82,7 +82,7 @@ pub(crate) fn heighten(rng: &mut Rng, engine: &Engine, room: &mut RoomSource) {
     room.strips.clear();
 }
 
-/// Makes a room of v1, and its objects, of what such rooms are made of.
+/// Repaints a room of v0 or v1 and its objects in random cells, and one for the NES in random tiles.
 pub(crate) fn cut_to_cells(rng: &mut Rng, engine: &Engine, room: &mut RoomSource) {
     if engine.dialect().is_nes() {
         super::nes::paint(rng, room);
@@ -94,8 +94,8 @@ pub(crate) fn cut_to_cells(rng: &mut Rng, engine: &Engine, room: &mut RoomSource
     }
 }
 
-/// Boxes that fill the room, in cells of 8 × 2 pixels: where they leave gaps, the interpreter moves actors. Side by
-/// side, with sides that are slanted where engines have such, and some that lie over others.
+/// Walk boxes that fill the room, in cells of 8 × 2 pixels: in gaps, the interpreter would move actors. They lie side
+/// by side, with slanted sides if the engine has them, and some lie over others.
 fn cell_boxes(rng: &mut Rng, (width, height): (u16, u16), slanted: bool) -> Vec<WalkBox> {
     let (columns, rows) = (i32::from(width / 8), i32::from(height / 2));
     let cell_box = |rng: &mut Rng, [top, bottom]: [i32; 2], [ulx, urx, llx, lrx]: [i32; 4]| {

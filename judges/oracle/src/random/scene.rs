@@ -11,7 +11,7 @@ use super::place::is_drawn_in;
 use super::steps::then;
 use crate::case::{Case, Kind, place_of, sort_as_drawn};
 use crate::corner;
-use crate::engine::{CURTAIN, CURTAIN_ROW};
+use crate::engine::{CURTAIN, CURTAIN_ROW, Engine};
 use crate::rng::Rng;
 use crate::wide;
 
@@ -85,20 +85,7 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
         }
     }
     scene.shadows = (0..).zip(tables.iter().map(|of| ShadowTable::Made(*of))).collect();
-    if offer.engine.wants_curtain() {
-        // It takes part in the sorting, which is where equals may change places.
-        actors.push((CURTAIN, SceneActor::new(0, (0, CURTAIN_ROW), Facing::EAST)));
-    }
-    if offer.engine.has_marker() {
-        actors.push((wide::ACTOR, SceneActor::new(0, (0, wide::ROW), Facing::EAST)));
-    }
-    if offer.engine.is_dithered() {
-        actors.push((corner::ACTOR, SceneActor::new(0, (0, corner::ROW), Facing::EAST)));
-    }
-    sort_as_drawn(&mut actors);
-    actors.retain(|(number, _)| *number != CURTAIN || !offer.engine.wants_curtain());
-    actors.retain(|(number, _)| *number != corner::ACTOR || !offer.engine.is_dithered());
-    actors.retain(|(number, _)| *number != wide::ACTOR);
+    sort(&mut actors, offer.engine);
     if kind == Kind::Company && !offer.reaches.is_empty() {
         reach_each_other(&mut actors, &offer.reaches);
     }
@@ -128,6 +115,24 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
         then.iter_mut().for_each(Vec::clear);
     }
     Case { kind, visit: 0, scene, numbers, tables, then, counts: moving && offer.engine.has_counters() }
+}
+
+/// Sorts actors as they are drawn. Those that cover the screen or show numbers take part in the sorting, which is where
+/// equals may change places.
+fn sort(actors: &mut Vec<(u8, SceneActor)>, engine: &Engine) {
+    if engine.wants_curtain() {
+        actors.push((CURTAIN, SceneActor::new(0, (0, CURTAIN_ROW), Facing::EAST)));
+    }
+    if engine.has_marker() {
+        actors.push((wide::ACTOR, SceneActor::new(0, (0, wide::ROW), Facing::EAST)));
+    }
+    if engine.is_dithered() {
+        actors.push((corner::ACTOR, SceneActor::new(0, (0, corner::ROW), Facing::EAST)));
+    }
+    sort_as_drawn(actors);
+    actors.retain(|(number, _)| *number != CURTAIN || !engine.wants_curtain());
+    actors.retain(|(number, _)| *number != corner::ACTOR || !engine.is_dithered());
+    actors.retain(|(number, _)| *number != wide::ACTOR);
 }
 
 fn shadow_palette(rng: &mut Rng) -> ShadowPalette {

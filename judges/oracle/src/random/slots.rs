@@ -6,8 +6,8 @@ use super::LAST_COLOUR;
 use super::offer::Offer;
 use crate::rng::Rng;
 
-/// A slot with the room's colours as they are shown, or those of a costume that has any, of which some are copied
-/// from others (or, where pixels have 16 bits, said to be pixels) and some are set.
+/// A palette slot with the shown colours of the room, or with a costume's own. Some colours are copied from others
+/// (with 16 bits a pixel: given as pixels), and some are set.
 pub(super) fn slot(rng: &mut Rng, offer: &Offer<'_>) -> PaletteSlot {
     let has_own = offer.engine.is_wide() && rng.chance(50);
     let mut slot = PaletteSlot::new(match has_own {

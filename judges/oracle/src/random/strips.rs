@@ -206,7 +206,7 @@ impl Painter<'_> {
     }
 }
 
-/// A picture in one piece: random deltas and colours that never leave those of rooms, nor are the hole's.
+/// A picture in one piece: random deltas and colours within the room's colours, without the transparent one.
 fn deltas(rng: &mut Rng, code: u8, count: usize, hole: u8) -> Vec<u8> {
     let depth = code % 10;
     let any = |rng: &mut Rng, most: u8| {

@@ -12,7 +12,7 @@ use crate::failure::{Failure, Outcome};
 use crate::pack::{Pack, PackCostume, Plan};
 use crate::rng::Rng;
 
-/// What there is to vary.
+/// The kinds of scenes.
 pub(crate) const KINDS: [Kind; 9] = [
     Kind::Place,
     Kind::Edges,
@@ -37,7 +37,7 @@ const STAND_SOUTH: u16 = 0xFF06;
 /// Facings, in the order of commands.
 const FACINGS: [Facing; 4] = [Facing::WEST, Facing::EAST, Facing::SOUTH, Facing::NORTH];
 
-/// A costume in which standing and walking set every limb, as they have to.
+/// A costume. The commands for standing and walking set every limb, as the interpreter requires.
 fn costume(rng: &mut Rng) -> Outcome<Vec<u8>> {
     let mut source = V0Source::new();
     let count = rng.byte(4, 14);

@@ -21,7 +21,7 @@ struct Line {
     code: u8,
 }
 
-/// What has happened, in order.
+/// An event of the trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// An instruction of the script that runs under this number: the script's index and the byte.
@@ -30,7 +30,7 @@ pub(super) enum Step {
     Written(u32, i32),
 }
 
-/// What has been executed.
+/// The events of a trace, in order.
 #[derive(Debug, Default)]
 pub(super) struct Executed {
     pub(super) steps: Vec<Step>,
@@ -97,7 +97,7 @@ pub(super) fn executed(scripts: &ReadScripts, trace: &str) -> Executed {
     out
 }
 
-/// What is written to a variable: `writeVar(16384, 7)`, in v2 `writeVar(150) = 7`.
+/// The value that a line writes to a variable: `writeVar(16384, 7)`, in v2 `writeVar(150) = 7`.
 fn written(line: &str) -> Option<Step> {
     let rest = line.strip_prefix("writeVar(")?;
     let (variable, value) = match rest.split_once(") = ") {
@@ -107,7 +107,7 @@ fn written(line: &str) -> Option<Step> {
     Some(Step::Written(variable.parse().ok()?, value.parse().ok()?))
 }
 
-/// A line, and the name of what is executed.
+/// The line of an instruction, and the instruction's name.
 fn read(line: &str) -> Option<(Line, &str)> {
     let (number, rest) = line.strip_prefix("Script ")?.split_once(", offset 0x")?;
     let (offset, rest) = rest.split_once(": [")?;
@@ -151,7 +151,7 @@ impl Room {
         rooms.into_values().collect()
     }
 
-    /// Where those of the lines are that are instructions of the room.
+    /// The places of those lines that are instructions of the room.
     fn places(&self, scripts: &ReadScripts, lines: &BTreeSet<Line>) -> BTreeMap<Line, (usize, u32)> {
         let begins = self.scripts.iter().filter_map(|index| {
             let it = &scripts.list[*index];

@@ -23,7 +23,7 @@ const FREE: u16 = 150;
 /// Another number of room 1.
 const OTHER_NUMBER: u8 = 133;
 
-/// The bytes of what the assembler has no operation for.
+/// The bytes of operations that the assembler does not have.
 struct Language {
     /// Remembers where a skipped cutscene goes on.
     begin: &'static [u8],
@@ -33,7 +33,7 @@ struct Language {
     width: usize,
     /// Goes on where a variable holds a number: bytes before the variable, before the number, before the distance.
     equal: [&'static [u8]; 3],
-    /// Gives room 1 another number; empty where that changes nothing.
+    /// Gives room 1 another number; empty if the engine has no such operation.
     pseudo_room: &'static [u8],
 }
 

@@ -35,15 +35,15 @@ const MINUTE: u32 = 60_000;
 /// Random scripts are done much sooner.
 const SOON: u32 = 5_000;
 
-/// What was compared.
+/// Counts of a comparison.
 #[derive(Debug, Default)]
 struct Tally {
     games: usize,
-    /// All instructions that were executed, each once.
+    /// Executed instructions, each once.
     executed: usize,
-    /// What must be evidence: each instruction once for all that it was given.
+    /// Instructions that must be evidence, each once for each set of operands.
     wanted: usize,
-    /// Those of which actor and value are known.
+    /// Those with known actor and value.
     valued: usize,
     evidence: usize,
     /// Places for which a fact may have had too much evidence.
@@ -94,7 +94,7 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: Option<&Path>) -> Outcome<
     Ok(same)
 }
 
-/// The files of a game of others.
+/// The files of a game in a folder.
 fn files_of(folder: &Path) -> Outcome<Vec<NamedFile>> {
     let list = std::fs::read_dir(folder).map_err(|error| Failure::because(folder.display(), error))?;
     let files = list.filter_map(Result::ok).filter(|entry| entry.path().is_file());
@@ -104,7 +104,7 @@ fn files_of(folder: &Path) -> Outcome<Vec<NamedFile>> {
 }
 
 impl Tally {
-    /// Plays a game and compares; whether something is missing.
+    /// Plays a game and compares. Returns whether something is missing.
     fn play(&mut self, judge: &Judge, engine: &Engine, files: Vec<NamedFile>, time: u32) -> Outcome<bool> {
         let opened: MemoryFiles = files.iter().cloned().collect();
         let game = Game::open(&opened, None, Limits::default())
@@ -159,7 +159,7 @@ impl Tally {
         Ok(shown > 0)
     }
 
-    /// Prints what was compared; whether nothing is missing, something was compared, and faults were noticed.
+    /// Prints the counts. Returns whether nothing is missing, something was compared, and all faults were noticed.
     fn print(&self, name: &str) -> bool {
         let Self { games, executed, wanted, valued, evidence, full, lost, .. } = self;
         println!(

@@ -43,7 +43,7 @@ pub(super) struct ObservedFact {
     pub(super) value: Option<i32>,
     /// The costume that the actor wore before; `None` if it is unknown, or there was none.
     pub(super) worn: Option<i32>,
-    /// The arguments of the script, those that are known; `None` if its start is not in the trace.
+    /// The script's arguments, as far as they are known; `None` if its start is not in the trace.
     pub(super) start: Option<Vec<Option<i32>>>,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn observed_facts(scripts: &ReadScripts, steps: &[Step]) -> Vec<Obser
     observed_facts
 }
 
-/// What is known while scripts run.
+/// Known values while scripts run.
 struct State {
     profile: Profile,
     globals: BTreeMap<u32, i32>,
@@ -143,8 +143,8 @@ impl State {
         }
     }
 
-    /// The values that an instruction works with: of stack machines what is pushed right before it, of which the last
-    /// stands last.
+    /// The operands of an instruction. On stack machines they are the values that were pushed right before it, the last
+    /// one last.
     fn given(&self, script: &Script, index: usize) -> KnownOperands {
         let Some(it) = script.get(index) else { return KnownOperands(Vec::new()) };
         if !self.profile.has_stack() {

@@ -1,8 +1,9 @@
-//! AKOS pictures, pixel by pixel (`docs/format/codecs.md §6`, `docs/format/akos-programs.md §5, §8`), on the
-//! interpreter's screen.
+//! AKOS pictures, pixel by pixel, on the interpreter's screen: [`Placement`] says where pixels go, this file what they
+//! become (`docs/format/codecs.md §6`, `docs/format/akos-programs.md §5`).
 
 use costumier::format::akos::Codec;
 use costumier::game::Plane;
+use costumier_reference::{Kind, Pixel, Placement, Table};
 
 use crate::design::{Cel, Design};
 use crate::model::mutation::{Broken, Mutation};
@@ -77,83 +78,31 @@ impl Surface {
 
     /// Draws a picture that stands at `at` from the anchor, before it is mirrored and scaled.
     pub(super) fn draw(&mut self, design: &Design, cel: &Cel, at: (i32, i32), paint: &Paint<'_>) {
-        let scaled = paint.scale != [255; 2]
-            && (design.codec == Codec::Rle || paint.broken.is(Mutation::RowsAreScaled));
-        let scale = if scaled { paint.scale } else { [255; 2] };
-        let (width, height) = (i32::from(cel.width), i32::from(cel.height));
-        let axes = Axes { scaled, scale, flipped: paint.flipped, broken: paint.broken };
-        let way = if paint.flipped { -1 } else { 1 };
-        let x0 = paint.anchor.0 + axes.x_of(at.0)
-            - i32::from(paint.flipped && paint.broken.is(Mutation::MirrorOffByOne));
-        let y0 = paint.anchor.1 + axes.y_of(at.1);
-        let across = (0..width).filter(|column| axes.counts(axes.column(at.0, *column), 0)).count();
-        let across = i32::try_from(across).unwrap_or(0);
-
-        let quirks = !paint.broken.is(Mutation::EdgesCutOnly);
-        let mut first = (0, x0);
-        if quirks {
-            // What the engine takes for the picture's columns.
-            let (left, right) = match (design.codec, paint.flipped) {
-                (Codec::Rle, false) => (x0, x0 + across),
-                (Codec::Rle, true) => (x0 - across, x0),
-                (Codec::Bomp, false) => (x0 - 1, x0 - 1 + width),
-                (_, false) => (x0, x0 + width),
-                (_, true) => (x0 - width + 1, x0 + 1),
-            };
-            if left >= self.width || right <= 0 {
-                return;
-            }
-            if scaled {
-                first = self.first_column(&axes, at.0, x0, width);
-            }
-        }
+        let scaled = design.codec == Codec::Rle || paint.broken.is(Mutation::RowsAreScaled);
+        let placement = Placement {
+            size: (cel.width.into(), cel.height.into()),
+            at,
+            anchor: paint.anchor,
+            flipped: paint.flipped,
+            scale: if scaled { paint.scale } else { [255; 2] },
+            table: Table::Long,
+            kind: match design.codec {
+                Codec::Rle => Kind::Rle,
+                Codec::Bomp => Kind::Bomp,
+                _ => Kind::Other,
+            },
+            screen: (!paint.broken.is(Mutation::EdgesCutOnly)).then_some((self.width, self.height)),
+            breaks: |rule| paint.broken.breaks(rule),
+        };
         let pixels = Pixels::of(design, cel, paint);
-        let (start, mut x) = first;
-        // Whether the column before went to the same place.
-        let mut again = false;
-        for column in start..width {
-            let keeps = axes.keeps(axes.column(at.0, column), 0);
-            if keeps || !paint.broken.is(Mutation::ColumnsDropped) {
-                let mut y = y0;
-                for row in 0..height {
-                    let keeps = axes.keeps(axes.row(at.1, row), 1);
-                    if !keeps && !paint.broken.is(Mutation::RowsPainted) {
-                        continue;
-                    }
-                    if let Some(value) = pixels.at(column, row) {
-                        self.pixel(value, paint, (x, y), again);
-                    }
-                    y += i32::from(keeps);
-                }
+        placement.paint(|to| {
+            if let Some(value) = pixels.at(to) {
+                self.pixel(value, paint, to);
             }
-            if keeps {
-                x += way;
-            }
-            again = !keeps && !paint.broken.is(Mutation::ShadowTwice);
-        }
+        });
     }
 
-    /// A scaled picture that begins before the edge: all columns but the last of those outside are skipped,
-    /// and that one is painted at the edge.
-    fn first_column(&self, axes: &Axes, offset: i32, x0: i32, width: i32) -> (i32, i32) {
-        let (mut x, mut outside) = (x0, 0);
-        for column in 0..width {
-            let beyond = if axes.flipped { x >= self.width } else { x < 0 };
-            if !beyond {
-                break;
-            }
-            outside += 1;
-            if axes.counts(axes.column(offset, column), 0) {
-                x += if axes.flipped { -1 } else { 1 };
-            }
-        }
-        match outside {
-            0 | 1 => (0, x0),
-            _ => (outside - 1, if axes.flipped { self.width - 1 } else { 0 }),
-        }
-    }
-
-    fn pixel(&mut self, value: u8, paint: &Paint<'_>, (x, y): (i32, i32), again: bool) {
+    fn pixel(&mut self, value: u8, paint: &Paint<'_>, Pixel { x, y, again, .. }: Pixel) {
         let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
         if !inside || paint.plane.iter().any(|plane| plane.hides(self.left + x, y)) {
             return;
@@ -170,68 +119,9 @@ impl Surface {
         };
         match table {
             None => self.pixels[at] = shown,
-            Some(_) if again => {}
+            Some(_) if again && !paint.broken.is(Mutation::ShadowTwice) => {}
             Some(table) => self.pixels[at] = paint.shadows[table][usize::from(self.pixels[at])],
         }
-    }
-}
-
-/// Where columns and rows of a picture land.
-struct Axes {
-    scaled: bool,
-    scale: [i32; 2],
-    flipped: bool,
-    broken: Broken,
-}
-
-impl Axes {
-    /// The threshold of an offset from the anchor, which stands in the middle of 768.
-    fn threshold(&self, offset: i32) -> i32 {
-        let centre = if self.broken.is(Mutation::TableOffCentre) { 383 } else { 384 };
-        let index = centre + offset;
-        let reversed = i32::from(index.to_le_bytes()[0].reverse_bits());
-        match index {
-            255 | 511 => 254,
-            _ => reversed,
-        }
-    }
-
-    fn counts(&self, offset: i32, axis: usize) -> bool {
-        let (found, scale) = (self.threshold(offset), self.scale[axis]);
-        !self.scaled || found < scale || (found == scale && self.broken.is(Mutation::ThresholdIncluded))
-    }
-
-    fn keeps(&self, offset: i32, axis: usize) -> bool {
-        self.scale[axis] == 255 || self.counts(offset, axis)
-    }
-
-    fn column(&self, offset: i32, column: i32) -> i32 {
-        match self.flipped && !self.broken.is(Mutation::TableMirrored) {
-            false => column - offset.abs(),
-            true => offset.abs() - column,
-        }
-    }
-
-    fn row(&self, offset: i32, row: i32) -> i32 {
-        row - offset.abs()
-    }
-
-    /// How far the first column is from the anchor.
-    fn x_of(&self, offset: i32) -> i32 {
-        let way = if self.flipped { -1 } else { 1 };
-        if !self.scaled {
-            return way * offset;
-        }
-        let steps = (1..=offset.abs()).filter(|by| self.counts(-way * by, 0)).count();
-        way * offset.signum() * i32::try_from(steps).unwrap_or(0)
-    }
-
-    fn y_of(&self, offset: i32) -> i32 {
-        if !self.scaled {
-            return offset;
-        }
-        let steps = (1..=offset.abs()).filter(|by| self.counts(-by, 1)).count();
-        offset.signum() * i32::try_from(steps).unwrap_or(0)
     }
 }
 
@@ -255,9 +145,8 @@ impl Pixels {
         Self { width: usize::from(cel.width), values, transparent }
     }
 
-    fn at(&self, column: i32, row: i32) -> Option<u8> {
-        let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
-        self.values.get(row * self.width + column).copied().filter(|value| *value != self.transparent)
+    fn at(&self, to: Pixel) -> Option<u8> {
+        self.values.get(to.row * self.width + to.column).copied().filter(|value| *value != self.transparent)
     }
 }
 

@@ -92,7 +92,7 @@ impl<'a> AkosActor<'a> {
 
     pub(crate) fn perform(&mut self, step: Step) {
         match step {
-            Step::Chore(ChoreRef::Role(role)) => self.start(self.role(role)),
+            Step::Chore(ChoreRef::Role(role)) => self.start(rules::chore_of(self.broken, role)),
             Step::Chore(ChoreRef::Number(chore)) => self.start(chore),
             Step::Face(facing) => {
                 if rules::turns_in_steps(self.broken) {
@@ -111,19 +111,6 @@ impl<'a> AkosActor<'a> {
         }
     }
 
-    fn role(&self, role: Role) -> u16 {
-        let mixed = self.broken.is(Mutation::RolesByNumber);
-        match role {
-            Role::Init => 1,
-            Role::Walk if mixed => 3,
-            Role::Stand if mixed => 2,
-            Role::Walk => 2,
-            Role::Stand => 3,
-            Role::TalkStart => 4,
-            Role::TalkStop => 5,
-        }
-    }
-
     fn animate(&mut self, operand: u16) {
         let angle = Facing::from_angle(i32::from(operand % 1000));
         match operand {
@@ -131,7 +118,7 @@ impl<'a> AkosActor<'a> {
                 if !self.broken.is(Mutation::StandKeepsTurning) {
                     self.target = None;
                 }
-                self.start(self.role(Role::Stand));
+                self.start(rules::chore_of(self.broken, Role::Stand));
             }
             3000..=3999 => {
                 self.target = None;
@@ -148,7 +135,7 @@ impl<'a> AkosActor<'a> {
 
     fn start(&mut self, chore: u16) {
         let chore = match chore {
-            1001..=1005 => self.role(Role::ALL[usize::from(chore - 1001)]),
+            1001..=1005 => rules::chore_of(self.broken, Role::ALL[usize::from(chore - 1001)]),
             chore => chore,
         };
         self.progress = 0;

@@ -13,7 +13,7 @@ use crate::rng::Rng;
 pub(crate) enum Frames {
     /// So far from their actor that none of its pictures reaches them.
     Beside,
-    /// Over their actor. None of them puts back what is behind it.
+    /// Over their actor. They have no codes that show the background.
     Over,
 }
 
@@ -100,7 +100,7 @@ fn frame(rng: &mut Rng, place: Frames, [x, y, right, bottom]: [i32; 4], all: [i3
     block(*b"AUXD", &parts.concat())
 }
 
-/// The codes of a row: pixels that are left, that become a colour, and that show what is behind.
+/// The codes of a row: pixels that stay, that become a colour, and that show the background.
 fn row(rng: &mut Rng, width: i32, colours: &[u8], place: Frames) -> Vec<u8> {
     let (mut codes, mut left) = (Vec::new(), width);
     while left > 0 {
@@ -119,7 +119,7 @@ fn row(rng: &mut Rng, width: i32, colours: &[u8], place: Frames) -> Vec<u8> {
 }
 
 impl Programmer<'_> {
-    /// What a limb does that shows auxiliary frames: nothing, a frame, nothing … It stays there, or begins again.
+    /// A limb's program that shows auxiliary frames: nothing, a frame, nothing … Then it rests or begins again.
     pub(super) fn show_frames(&mut self, design: &mut Design) {
         let start = design.code.len();
         design.code.push(Code::Nothing);

@@ -68,7 +68,7 @@ pub(crate) struct Wish {
     pub(crate) skips: bool,
     /// Pictures that stand under conditions of their own.
     pub(crate) words: bool,
-    /// So many talk states, which pictures stand under and programs set and ask for; 0 where they do not.
+    /// Number of talk states on which pictures depend, and which programs set and read; 0 for none.
     pub(crate) talk_states: u8,
     /// Auxiliary frames, and where they are.
     pub(crate) frames: Option<Frames>,
@@ -229,7 +229,7 @@ fn cel(rng: &mut Rng, design: &Design, (width, height): (i32, i32)) -> Outcome<C
     })
 }
 
-/// Costume colours for codec 1; for the others room colours, and 255 for holes.
+/// Random pixels: costume colours for codec 1; for other codecs room colours, and 255 for holes.
 fn values(rng: &mut Rng, design: &Design, width: i32, height: i32) -> Vec<u8> {
     if design.codec == Codec::Rle {
         let colours: Vec<u8> = (1..=255).take(design.palette.len() - 1).collect();

@@ -33,8 +33,7 @@ const WANTED: u8 = 22;
 /// Variables that hold numbers of the scene's actors, in costumes that reach others.
 pub(crate) const OTHERS: [u8; 3] = [17, 18, 19];
 
-/// Codes that do nothing that can be seen. `script` and `action` are passed over, the others wait for the end
-/// of the loop.
+/// Codes without a visible effect. `script` and `action` are skipped, the others wait for the end of the loop.
 const ASIDES: [(&str, usize); 12] = [
     ("script script=7", 3),
     ("action a=-1 b=12345", 6),
@@ -180,8 +179,8 @@ impl Programmer<'_> {
         design.code.push(Code::Goto(start));
     }
 
-    /// Pictures, and between them what is asked of other actors, and questions whose answers others change. Three
-    /// commands of a loop wait at most: there is room for 31 of five actors.
+    /// Pictures, and between them requests to other actors, and conditions on variables that others set. At most three
+    /// commands of a loop wait: the queue holds 31, of five actors.
     fn reaches(&mut self, design: &mut Design) {
         let start = design.code.len();
         let first = Code::Picture(self.shown());
