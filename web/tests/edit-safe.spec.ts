@@ -45,6 +45,14 @@ async function open(context: BrowserContext, told: { kept: number }): Promise<Pa
   return page;
 }
 
+async function discard(page: Page): Promise<void> {
+  await page.locator(".edit-rest summary").click();
+  await page.getByRole("button", { name: "Discard all edits …" }).click();
+  await page.getByRole("button", { name: "Discard them" }).click();
+  await expect.poll(() => changes(page)).toBe(0);
+  await settled(page);
+}
+
 test("after all changes are discarded, the stage shows the game's costume", async ({ page }) => {
   await visit(page, "actor=1~stand~south&tick=0&zoom=4");
   await edit(page);
@@ -55,12 +63,29 @@ test("after all changes are discarded, the stage shows the game's costume", asyn
     [x + 9, y + 9],
   ]);
   expect(await changes(page)).toBe(1);
-  await page.locator(".edit-rest summary").click();
-  await page.getByRole("button", { name: "Discard", exact: false }).first().click();
-  await page.getByRole("button", { name: "Discard them" }).click();
-  await expect.poll(() => changes(page)).toBe(0);
-  await settled(page);
+  await discard(page);
   await sameAsRendered(page, sampleGame("sample"), "discarded");
+});
+
+test("records of discarded changes are played no more", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page);
+  await drop(page, [sampleGame("sample-v2")]);
+  await opened(page, /v2/);
+  await page.evaluate(() => (globalThis as any).costumier.choose(4));
+  await ready(page);
+  await edit(page);
+  await page.evaluate(() => (globalThis as any).costumier.store.actor({ chore: "stand", facing: "south" }));
+  await settled(page);
+  await page.evaluate(() => (globalThis as any).costumier.playback.seek(17));
+  await settled(page);
+  for (const [i, name] of ["Duplicate", "Insert"].entries()) {
+    await page.locator(".edit-time").getByRole("button", { name, exact: true }).click();
+    await expect.poll(() => changes(page)).toBe(i + 1);
+    await settled(page);
+  }
+  await discard(page);
+  await sameAsRendered(page, sampleGame("sample-v2"), "discarded");
 });
 
 test("a page that is killed at any moment loses nothing that was kept", async ({ context }) => {

@@ -232,3 +232,51 @@ test("what people see is that picture, each pixel a square", async ({ page }) =>
   expect(bad.opaque).toBeGreaterThan(200);
   expect(bad.wrong).toBe(0);
 });
+
+test("v4 on a Hercules screen: the lines of the command line, the last one of each four rows twice", async ({
+  page,
+}) => {
+  await visit(page, "actor=1&tick=0");
+  const folder = sampleGame("sample-v4-ega");
+  await drop(page, [folder]);
+  await opened(page, /v4/);
+  await page.evaluate(() => {
+    const { store } = (globalThis as any).costumier;
+    store.set({ screen: "hercules", background: "room", playing: false });
+    store.actor({ chore: "stand", facing: "south", x: 160, y: 150, scale: 255, zplane: 0 });
+  });
+  await expect(page.locator("select:has(option[value=hercules])")).toHaveValue("hercules");
+  const view = [0, 0, 320, 200] as const;
+  const { room, shown, size } = await page.evaluate(async view => {
+    const { client, playback, store } = (globalThis as any).costumier;
+    const said = { ...playback.said(), view };
+    const { data, width, height } = await client.ask("stage", { said, tick: 0 });
+    const shown = Array.from({ length: height }, (_, y) => data.slice(4 * y * width, 4 * (y + 1) * width).join());
+    return { room: store.state.costume.room, shown, size: [width, height] };
+  }, view);
+  expect(size).toEqual([640, 400]);
+  const out = mkdtempSync(join(OUT, "hercules-"));
+  const actor = {
+    costume: 1,
+    position: [160, 150],
+    facing: "south",
+    steps: [{ perform: "stand" }],
+    scale: 255,
+    zplane: 0,
+  };
+  writeFileSync(join(out, "s.json"), JSON.stringify({ scenes: [{ name: "s", room, view, actors: [actor] }] }));
+  run("render", folder, "--scenes", join(out, "s.json"), "-o", out, "--quiet", "--screen", "hercules");
+  const png = readFileSync(join(out, "s.png")).toString("base64");
+  const truth = await page.evaluate(async png => {
+    const blob = new Blob([Uint8Array.from(atob(png), one => one.charCodeAt(0))], { type: "image/png" });
+    const bitmap = await createImageBitmap(blob, { colorSpaceConversion: "none", premultiplyAlpha: "none" });
+    const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d")!;
+    pen.drawImage(bitmap, 0, 0);
+    return Array.from({ length: bitmap.height }, (_, y) => pen.getImageData(0, y, bitmap.width, 1).data.join());
+  }, png);
+  expect(truth).toHaveLength(350);
+  expect(new Set(truth).size).toBeGreaterThan(100);
+  const lines = shown.filter((_, y) => y % 8 !== 7);
+  expect(lines.filter((line, y) => line !== truth[y]).length).toBe(0);
+  for (let y = 7; y < 400; y += 8) expect(shown[y]).toBe(shown[y - 1]);
+});

@@ -11,7 +11,6 @@ use crate::costume::Costume;
 use crate::error::Result;
 use crate::json::SceneJson;
 use crate::number::{ID, Number};
-use crate::open::is_shown;
 use crate::place::ContainerRow;
 #[cfg(feature = "whole")]
 use crate::place::Place;
@@ -27,7 +26,6 @@ pub(crate) struct OpenGame {
     pub(crate) place: Place,
     /// The screen that the caller chose.
     pub(crate) screen: Option<Screen>,
-    pub(crate) is_square: bool,
     pub(crate) identity: Identity,
     pub(crate) names: Names,
     /// What scripts say, if they were read.
@@ -139,7 +137,7 @@ impl Game {
     #[must_use]
     #[cfg_attr(border, border(python(property)))]
     pub fn info(&self) -> InfoRow<'_> {
-        let OpenGame { game, identity, names, screen, is_square, .. } = &*self.open;
+        let OpenGame { game, identity, names, screen, .. } = &*self.open;
         #[cfg(feature = "whole")]
         let containers = &self.open.place.containers;
         #[cfg(not(feature = "whole"))]
@@ -147,7 +145,7 @@ impl Game {
         let mut info = json::info(game);
         info.title = names.title.clone().or(info.title);
         let dialect = game.dialect();
-        let screens = Screen::ALL.into_iter().filter(|it| is_shown(game, *it, *is_square));
+        let screens = Screen::ALL.into_iter().filter(|it| game.knows_screen(*it));
         InfoRow {
             info,
             key: identity.key(),

@@ -88,7 +88,7 @@ impl Game {
         open(Place::unpacked(files, start), options, options.given_names(), &As::default())
     }
 
-    /// Opens the game among these files for a page, which shows screens of square pixels only.
+    /// Opens the game among these files for a page, whose pixels are square on all screens.
     ///
     /// # Errors
     /// As for files.
@@ -162,16 +162,10 @@ fn options_of(options: Option<&OpenJson>) -> Result<OpenOptions> {
 /// How a game is opened, besides the options.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct As {
-    /// Whether only screens of square pixels are shown.
+    /// Whether pixels are square on all screens.
     pub(crate) is_square: bool,
     /// The dialect of a game that was made here; its files do not always tell it.
     pub(crate) dialect: Option<costumier::Dialect>,
-}
-
-/// Whether a game can be shown on a screen.
-pub(crate) fn is_shown(game: &costumier::Game, screen: Screen, is_square: bool) -> bool {
-    game.knows_screen(screen)
-        && (!is_square || game.pattern_on(screen).is_none_or(|pattern| pattern.is_square()))
 }
 
 /// Opens the game among these files. `given` names are kept if scripts give others.
@@ -180,6 +174,9 @@ pub(crate) fn open(place: Place, options: &OpenOptions, given: Names, how: &As) 
     let mut game = costumier::Game::open(&*place.files, which, Limits::default())?;
     if let Some(dialect) = how.dialect {
         game.assume(dialect);
+    }
+    if how.is_square {
+        game.set_square_pixels();
     }
     if let Some(platform) = &options.platform {
         let platform: Platform = platform.parse().map_err(Error::usage)?;
@@ -193,7 +190,7 @@ pub(crate) fn open(place: Place, options: &OpenOptions, given: Names, how: &As) 
     let mut shown_on = None;
     if let Some(screen) = &options.screen {
         let screen: Screen = screen.parse().map_err(Error::usage)?;
-        if !is_shown(&game, screen, how.is_square) {
+        if !game.knows_screen(screen) {
             return Err(Error::usage(format!("this game cannot be shown on the screen {screen}")));
         }
         game.set_screen(screen);
@@ -218,7 +215,6 @@ pub(crate) fn open(place: Place, options: &OpenOptions, given: Names, how: &As) 
         #[cfg(feature = "whole")]
         place,
         screen: shown_on,
-        is_square: how.is_square,
         identity,
         names,
         #[cfg(feature = "whole")]

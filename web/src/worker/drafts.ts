@@ -133,6 +133,8 @@ export class Drafts {
     }
     this.open.get(id)?.draft.free();
     this.open.set(id, open);
+    // The actors play other records than before, those of kept changes or of the game.
+    this.session.beginAnew();
     return this.packed(id, open);
   }
 

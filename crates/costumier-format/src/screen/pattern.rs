@@ -221,6 +221,21 @@ impl Pattern {
         self.lines == [self.across; PERIOD]
     }
 
+    /// The same pattern with as many lines as dots for each pixel: the last line of a row is repeated.
+    #[must_use]
+    pub fn squared(mut self) -> Self {
+        let first: [usize; PERIOD] = std::array::from_fn(|row| self.lines.iter().take(row).sum());
+        for own in &mut self.dots {
+            let before = *own;
+            for (number, line) in own.iter_mut().enumerate().take(PERIOD * self.across) {
+                let row = number / self.across;
+                *line = before[first[row] + (number % self.across).min(self.lines[row] - 1)];
+            }
+        }
+        self.lines = [self.across; PERIOD];
+        self
+    }
+
     /// Number of lines of `rows` rows from row `first` on.
     #[must_use]
     pub fn lines_of(&self, first: i32, rows: u32) -> u32 {
@@ -368,6 +383,11 @@ mod tests {
         let four_rows = shown(&v4, &[1; 16], 4, (0, 0));
         let (a, b) = ([0, 0, 0, 0, 1, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0, 0]);
         assert_eq!(four_rows, [a, b, a, b, a, b, a].concat());
+        // With square pixels, the line of the fourth row is shown twice; others stay as they are.
+        let square = v4.squared();
+        assert!(square.is_square());
+        assert_eq!(shown(&square, &[1; 16], 4, (0, 0)), [a, b, a, b, a, b, a, a].concat());
+        assert_eq!(v1.clone().squared(), v1);
     }
 
     #[test]

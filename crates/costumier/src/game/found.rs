@@ -14,7 +14,14 @@ impl Game {
     pub(crate) fn read(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
         let data = GameData::open(files, index, limits)?;
         let data = Arc::new(data);
-        Ok(Self { data, screen: None, encoding: None, roles: BTreeMap::new(), replaced: BTreeMap::new() })
+        Ok(Self {
+            data,
+            screen: None,
+            has_square_pixels: false,
+            encoding: None,
+            roles: BTreeMap::new(),
+            replaced: BTreeMap::new(),
+        })
     }
 
     /// The game's index and data files, block by block.
@@ -123,6 +130,7 @@ impl Game {
         Ok(Self {
             data: Arc::clone(&self.data),
             screen: self.screen,
+            has_square_pixels: self.has_square_pixels,
             encoding: self.encoding,
             roles: self.roles.clone(),
             replaced,

@@ -57,6 +57,8 @@ use costumier_scripts::script::Encoding;
 pub struct Game {
     data: Arc<GameData>,
     screen: Option<Screen>,
+    /// Whether patterns have as many lines as dots for each pixel.
+    has_square_pixels: bool,
     /// The encoding of texts, if it is given.
     encoding: Option<Encoding>,
     /// The roles that scripts change, by costume id.

@@ -48,6 +48,12 @@ impl Game {
         self.assume(self.dialect().on_screen(screen));
     }
 
+    /// Makes pixels square on all screens. Only Hercules screens of v4 change: four rows then have eight lines instead
+    /// of seven, of which the last one is repeated.
+    pub fn set_square_pixels(&mut self) {
+        self.has_square_pixels = true;
+    }
+
     /// The screen that was set, if any.
     #[must_use]
     pub fn screen(&self) -> Option<Screen> {
@@ -130,6 +136,7 @@ impl Game {
     /// The pattern of a game of 16 colours on another screen than the chosen one.
     #[must_use]
     pub fn pattern_on(&self, screen: Screen) -> Option<Pattern> {
-        pattern_on(&self.dialect(), screen)
+        let pattern = pattern_on(&self.dialect(), screen);
+        if self.has_square_pixels { pattern.map(Pattern::squared) } else { pattern }
     }
 }
