@@ -163,3 +163,7 @@ def test_blocks_and_what_is_no_costume(tmp_path: Path, run: Callable[..., str], 
     assert error.value.kind == "generation" and error.value.games
     generation = costumier.open(folder).generation
     assert costumier.Draft.read(block.read_bytes(), generation).payload == costumier.open(folder)[1].payload
+    packed = costumier.open(folder).draft(1).pack()
+    assert costumier.Draft.read(packed.payload, packed.generation).payload == packed.payload
+    with pytest.raises(costumier.UsageError, match="edit: unknown variant `paint`, expected one of `picture`"):
+        costumier.open(folder).draft(1).apply({"paint": 1})
