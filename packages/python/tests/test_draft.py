@@ -164,6 +164,9 @@ def test_blocks_and_what_is_no_costume(tmp_path: Path, run: Callable[..., str], 
     assert error.value.kind == "generation" and error.value.games
     generation = costumier.open(folder).generation
     assert costumier.Draft.read(block.read_bytes(), generation).payload == costumier.open(folder)[1].payload
+    for wrong in (lambda: costumier.open(folder).put([1]), lambda: costumier.open(folder).draft(1).values(0)):
+        with pytest.raises(costumier.UsageError, match="put wants costumes|a picture is one of"):
+            wrong()  # type: ignore[no-untyped-call]
     packed = costumier.open(folder).draft(1).pack()
     assert costumier.Draft.read(packed.payload, packed.generation).payload == packed.payload
     with pytest.raises(costumier.UsageError, match="edit: unknown variant `paint`, expected one of `picture`"):
