@@ -105,7 +105,8 @@ fn factory(script: &str) -> Result<String> {
     let body = format!("{before}{check}\n{inside}");
     // The package calls `initSync` with a module, and frees objects by classes of its own.
     let (before, inside) = cut(&body, "if (module !== undefined) {", "const imports = __wbg_get_imports();")?;
-    let (imports, instance) = cut(inside, "if (!(module instanceof WebAssembly.Module)) {", "const instance = ")?;
+    let (imports, instance) =
+        cut(inside, "if (!(module instanceof WebAssembly.Module)) {", "const instance = ")?;
     let body = format!("{before}({{ module }} = module);\n{imports}{instance}");
     let body: Vec<&str> = body.lines().filter(|line| !line.starts_with("if (Symbol.dispose) ")).collect();
     let body = with_registries(&body.join("\n"))?;
@@ -121,7 +122,8 @@ fn with_registries(text: &str) -> Result<String> {
     let mut parts = text.split("(typeof FinalizationRegistry === 'undefined')");
     let mut body = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let at = part.find("new FinalizationRegistry").context("a registry has another form than is known")?;
+        let at =
+            part.find("new FinalizationRegistry").context("a registry has another form than is known")?;
         body += &part[at..];
     }
     Ok(body)

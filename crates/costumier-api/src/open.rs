@@ -143,7 +143,8 @@ impl Game {
             names.insert(it.costume, chore, it.name);
         }
         let place = Place::loose(Arc::new(costumier_sample::Edition::folder(found)));
-        open(place, &options_of(options)?, names, &As::default())
+        let options = options_of(options)?;
+        open(place, &options, merged(names, options.given_names()), &As::default())
     }
 }
 

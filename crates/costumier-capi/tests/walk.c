@@ -72,7 +72,11 @@ static void play(const costumier_game *game) {
     check(costumier_scene_peek(scene, 5, &picture) == 0 && hash(&picture) == fifth, "peek");
     check(costumier_scene_now(scene) == 0 && shown(scene) == two, "a peek changes nothing");
     check(costumier_scene_seek(scene, 5) == 0 && shown(scene) == fifth, "forwards");
-    const char *whole = costumier_scene_to_scene(scene);
+    check(strstr(costumier_scene_to_scene(scene, "yard"), "\"yard\"") != NULL, "a scene with a name");
+    check(costumier_scene_look(scene, 0, 0xffff, 0) == 0 && shown(scene) != fifth, "limbs are hidden");
+    check(costumier_scene_look(scene, 0, 0, 0) == 0 && shown(scene) == fifth, "limbs are shown");
+    check(strstr(costumier_scene_timeline(scene, 0), "\"bounds\"") != NULL, "timeline");
+    const char *whole = costumier_scene_to_scene(scene, NULL);
     costumier_scene *again = whole ? costumier_scene_new(game, whole) : NULL;
     check(again != NULL && shown(again) == fifth, "a scene with its past draws the same");
     check(costumier_scene_remove(scene, 1) == 0 && costumier_scene_actors(scene) == 1, "remove");
@@ -97,12 +101,27 @@ static void play(const costumier_game *game) {
 /* Names, pictures, palettes, an edited costume and its files. */
 static void edit(const costumier_game *game) {
     check(costumier_game_costume_called(game, "odile") == 1, "a costume by its name");
+    check(costumier_game_costume_called(game, "Understudy") == 2, "a name that another script gives");
+    check(costumier_game_costume_called(game, "e") == -1, "a letter is no part of a name");
+    check(strstr(costumier_game_room(game, 1), "\"width\"") != NULL, "the size of a room");
+    check(costumier_game_room(game, 250) == NULL, "no such room");
+    const uint32_t six = 6;
+    check(costumier_game_export(game, &six, 1, "{\"picture\": [{\"limb\": 0, \"index\": 99}]}") == NULL, "no picture");
+    check(strcmp(costumier_last_error(), "costume 6 has no picture 0.99") == 0, costumier_last_error());
+    check(strstr(costumier_last_hint(), "limb 0 has 0 to 8") != NULL, "the pictures that exist");
+    check(costumier_game_export(game, &six, 1, "{\"chore\": [77]}") == NULL, "no chore");
+    check(strstr(costumier_last_hint(), "costumier_costume_actions()") != NULL, "the chores that exist");
+    size_t size = 0;
+    const uint8_t *montage = costumier_game_montage(game, NULL, 0, NULL, &size);
+    check(montage != NULL && size > 1000 && memcmp(montage, "\x89PNG", 4) == 0, "montage");
+    check(costumier_game_montage(game, NULL, 0, "{\"backgroud\": \"navy\"}", &size) == NULL, "an unknown option");
     check(costumier_game_costume_called(game, "Guybrush") == -1 && strstr(costumier_last_hint(), "Odile"), "names");
     check(strstr(costumier_game_costumes(game), "\"Odile\"") != NULL, "list");
     check(strstr(costumier_game_info(game), "\"interpreter\"") != NULL, "info");
     costumier_costume *costume = costumier_game_costume(game, 1);
     check(costume != NULL && strcmp(costumier_costume_name(costume), "Odile") == 0, "name");
     size_t length = 0;
+    check(costumier_costume_contact_sheet(costume, "{\"scale_up\": 2}", &length) != NULL && length > 1000, "contact sheet");
     check(costumier_costume_palette(costume, &length) != NULL && length == 768, "palette");
     check(costumier_game_room_palette(game, 1, &length) != NULL && length == 768, "room_palette");
     check(costumier_game_room_palette(game, 250, &length) == NULL, "a room that does not exist");

@@ -89,7 +89,8 @@ test("thumbnails show something, and a broken costume has none", () => {
     assert.ok(film.frames.every((frame) => frame.data.length === film.width * film.height * 4));
     assert.ok(film.frames[0].data.some((byte, at) => at % 4 === 3 && byte === 255));
   }
-  assert.deepEqual(game.thumbnail(999).frames, []);
+  assert.deepEqual(game.withCostume(1, new Uint8Array(3)).thumbnail(1).frames, []);
+  assert.throws(() => game.thumbnail(999), (error) => error.kind === "costume-out-of-range");
 });
 
 test("the option `interpreter` selects the rules", () => {

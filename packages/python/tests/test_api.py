@@ -55,6 +55,10 @@ def test_a_game_opens_from_everything_that_holds_one(folder: Path, game: costumi
 
 def test_costumes_are_found_by_id_and_name(game: costumier.Game) -> None:
     assert game[1] is game["Odile"] is game["odile"] is game["odil"]
+    # Another script gives this name to the actor in costume 2.
+    assert game["Understudy"].id == 2
+    named = costumier.sample(names={"costumes": [{"costume": 6, "name": "Dancer"}]})
+    assert named["dancer"].id == 6
     assert [costume.id for costume in game.costumes] == [1, 2, 3, 4, 5, 6]
     assert 1 in game and 99 not in game and game[1] in game
     assert game["Odile"].room == game.cast["costumes"][0]["rooms"][0]["value"] or game["Odile"].room > 0
@@ -88,6 +92,17 @@ def test_exports_are_those_of_the_command(game: costumier.Game, run: Callable[..
             compared += 1
     assert compared > 10
     assert not list((tmp_path / "python").rglob("*.part"))
+
+
+def test_one_picture_shows_a_costume_or_all(game: costumier.Game, run: Callable[..., str], tmp_path: Path) -> None:
+    run("montage", "sample", "-o", tmp_path / "all.png", "--background", "checks")
+    assert game.montage(background="checks") == (tmp_path / "all.png").read_bytes()
+    run("export", "sample", "6", "-o", tmp_path / "out", "--as", "contact", "--scale-up", "2")
+    sheet = tmp_path / "out" / "costume-006" / "contact.png"
+    assert game[6].contact_sheet(scale_up=2) == sheet.read_bytes()
+    assert len(game.montage([1, 6])) < len(game.montage())
+    with pytest.raises(costumier.UsageError, match="unknown field `backgroud`"):
+        game.montage(backgroud="navy")  # type: ignore[call-arg]
 
 
 def test_animations_are_files(game: costumier.Game, run: Callable[..., str], tmp_path: Path) -> None:
@@ -288,7 +303,13 @@ def test_what_is_not_there_is_not_found(game: costumier.Game) -> None:
         lambda: game[1].clip("juggle", "east"),
         lambda: game[5].clip("walk", "east"),
         lambda: game["Guybrush"],
+        lambda: game["e"],
         lambda: game[99],
+        lambda: game.export_files([6], picture=[{"limb": 0, "index": 99}]),
+        lambda: game.export_files([6], chore=["juggle"]),
+        lambda: game[6].export_files(facing=["northeast"]),
+        lambda: game[1].timeline("juggle"),
+        lambda: game.draft(1).value_bytes((0, 99)),
         lambda: game.render({"room": 9}),
     ):
         with pytest.raises(costumier.NotFoundError) as missing:

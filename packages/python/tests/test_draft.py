@@ -109,7 +109,8 @@ def test_pixels_come_as_arrays_lists_images_and_bytes() -> None:
         with pytest.raises(costumier.Error):
             draft.paint(key, [[1]])
     assert len(draft.edits) == 2
-    assert draft.values((0, 1000)).size == 0
+    with pytest.raises(costumier.NotFoundError, match="the draft has no picture 0.1000"):
+        draft.values((0, 1000))
 
 
 def test_records_windows_and_palettes() -> None:
@@ -163,3 +164,10 @@ def test_blocks_and_what_is_no_costume(tmp_path: Path, run: Callable[..., str], 
     assert error.value.kind == "generation" and error.value.games
     generation = costumier.open(folder).generation
     assert costumier.Draft.read(block.read_bytes(), generation).payload == costumier.open(folder)[1].payload
+    for wrong in (lambda: costumier.open(folder).put([1]), lambda: costumier.open(folder).draft(1).values(0)):
+        with pytest.raises(costumier.UsageError, match="put wants costumes|a picture is one of"):
+            wrong()  # type: ignore[no-untyped-call]
+    packed = costumier.open(folder).draft(1).pack()
+    assert costumier.Draft.read(packed.payload, packed.generation).payload == packed.payload
+    with pytest.raises(costumier.UsageError, match="edit: unknown variant `paint`, expected one of `picture`"):
+        costumier.open(folder).draft(1).apply({"paint": 1})

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 from . import _costumier
 from ._calls import BringOptions, DraftCalls
 from .costume import data_of, files_in, write_files
+from .errors import UsageError
 from .pictures import Picture, Rendered, measured, shaped, values_of
 
 if TYPE_CHECKING:
@@ -178,5 +179,6 @@ def key_of(picture: Key) -> tuple[int, int]:
     """Return limb and index of a picture."""
     if isinstance(picture, (Picture, BroughtPicture)):
         return (picture.limb, picture.index)
-    limb, index = picture
-    return (limb, index)
+    if not isinstance(picture, tuple) or len(picture) != 2:
+        raise UsageError("a picture is one of the costume's, or its limb and index: (0, 3)")
+    return picture

@@ -135,6 +135,10 @@ class Game(GameCalls):
         A new id needs the ``room`` that owns it. ``all_ids`` changes all ids of a block that several share;
         ``no_padding`` leaves smaller blocks smaller.
         """
+        if not isinstance(costumes, Mapping) or not all(
+            isinstance(it, bytes) or hasattr(it, "payload") for it in costumes.values()
+        ):
+            raise UsageError("put wants costumes, drafts or blocks by their ids: game.put({1: edited})")
         rows = [(id, room, it if isinstance(it, bytes) else it.payload) for id, it in costumes.items()]
         return Put(self._native.put(rows, all_ids, no_padding))
 
