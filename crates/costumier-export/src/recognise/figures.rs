@@ -168,7 +168,7 @@ impl Query {
         let left = Leftovers::of(grid, &claims.claimed);
         for figure in &mut figures {
             let hidden = self.room.as_ref().map(|room| !room.planes(self, &figure.best).is_empty());
-            figure.certainty = figure.judged(left.around(grid, &figure.best), hidden != Some(false));
+            figure.certainty = figure.judged(left.around(grid, &figure.best), hidden);
         }
         figures
     }
@@ -191,25 +191,30 @@ fn figure(best: Candidate, rest: &[Candidate], grid: &Grid) -> Figure {
 }
 
 impl Figure {
-    /// Says how certain it is. `left` is the number of pixels around it that nothing explains, `may_hide` whether what
-    /// is not visible can be hidden.
-    fn judged(&mut self, left: usize, may_hide: bool) -> Certainty {
+    /// Says how certain it is. `left` is the number of pixels around it that nothing explains, `hidden` whether a
+    /// plane of the room can hide what is not visible; `None` without a room.
+    fn judged(&mut self, left: usize, hidden: Option<bool>) -> Certainty {
         let best = &self.best.tally;
         let by_shape = self.best.coloured == Coloured::Otherwise;
         // A rival explains the same pixels without contradicting the picture.
         let is_rival = |it: &Candidate| {
             let (rival, is_subset) = (&it.tally, it.tally.equal < best.equal);
             let coloured = by_shape || it.coloured != Coloured::Otherwise;
-            if best.is_whole() && left == 0 {
-                coloured && rival.is_whole() && !is_subset
-            } else {
-                coloured && rival.other == 0 && !is_subset
-                    || rival.equal * 10 >= best.equal * 9 && rival.drawn > best.equal
+            let (explains, is_near) = (
+                rival.other == 0 && !is_subset,
+                rival.equal * 10 >= best.equal * 9 && rival.drawn > best.equal,
+            );
+            match (best.is_whole(), left) {
+                (true, 0) => coloured && rival.is_whole() && !is_subset,
+                (false, 0) if hidden.is_none() => coloured && explains,
+                // In a room or without a known ground, a pose that shows more may be hidden in part.
+                _ => coloured && explains || is_near,
             }
         };
         let has_rival = self.others.iter().any(is_rival);
-        let is_clean =
-            best.other == 0 && (best.is_whole() || left == 0 && may_hide) && self.best.is_telling();
+        let is_clean = best.other == 0
+            && (best.is_whole() || left == 0 && hidden != Some(false))
+            && self.best.is_telling();
         let certainty = match (is_clean, has_rival) {
             (true, false) => Certainty::Sure,
             (false, false) if best.other * 10 <= best.equal => Certainty::Likely,

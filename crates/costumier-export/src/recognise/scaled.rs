@@ -101,11 +101,11 @@ impl Comparison<'_> {
         drawn.clone()
     }
 
-    /// Goes to better places next to a place while there are any.
+    /// Goes to better places near a place while there are any.
     fn climb(&mut self, artist: &mut Artist, number: usize, pose: &Pose, from: (i32, i32)) -> (i32, i32) {
         let mut at = from;
         for _ in 0..MOST_STEPS {
-            let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y)));
+            let around = (-2..=2).flat_map(|y| (-2..=2).map(move |x| (x, y)));
             let best = around.filter_map(|by| self.score(artist, number, pose, moved(at, by))).max();
             match best {
                 Some((_, next)) if next != at => at = next,
