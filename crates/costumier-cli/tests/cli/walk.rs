@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::rooms::paint;
 use crate::support::{folder, ok, run, tree};
 
 /// The bytes of the game's two files.
@@ -33,7 +32,6 @@ impl Walk {
         ok(&at, "sample game");
         ok(&at, "unpack game 1 -o odile");
         ok(&at, "unpack game 3 -o tick");
-        ok(&at, "unpack game --rooms 2 -o stage");
         ok(&at, "new hero");
         fs::create_dir(at.join("outside")).unwrap();
         fs::write(at.join("outside/thesis.txt"), "thesis").unwrap();
@@ -52,14 +50,9 @@ impl Walk {
         FILES.map(|name| fs::read(self.at.join(folder).join(name)).unwrap())
     }
 
-    /// Edits a costume folder or a room folder anew, and returns the arguments that put it.
+    /// Edits a costume folder anew, and returns the arguments that put it.
     fn edit(&mut self, which: u64) -> &'static str {
         self.edits += 1;
-        if which == 3 {
-            let pixel = usize::try_from(self.edits).unwrap();
-            paint(&self.at.join("stage/background.png"), |pixels| pixels[320 * pixel] ^= 1);
-            return "stage";
-        }
         let [folder, words] = [
             ["odile", "odile"],
             ["tick", "tick"],
@@ -131,7 +124,7 @@ impl Walk {
 
     fn step(&mut self, number: usize) {
         let kind = self.random(7);
-        let which = self.random(4);
+        let which = self.random(3);
         let step = &format!("step {number}, kind {kind}, costume {which}");
         let old = self.states.last().unwrap().clone();
         let undone = self.states.len().checked_sub(2).map(|before| self.states[before].clone());
