@@ -52,11 +52,12 @@ fn sizes(at: &Path) -> impl Iterator<Item = u64> {
 }
 
 /// Everything that writes.
-const WRITES: [&str; 7] = [
+const WRITES: [&str; 8] = [
     "put game minuet --in-place",
     "put game minuet -o mod",
     "put game minuet --patch minuet.bps",
     "unpack game -o all",
+    "unpack game --rooms all -o rooms",
     "pack minuet -o minuet.cost",
     "patch apply game ready.bps -o patched",
     "unpack game 6 -o minuet --force",
@@ -150,7 +151,7 @@ fn stopped_in_the_middle_of_a_write_nothing_is_half_written() {
             stopped += 1;
             assert!(without_unfinished(tree(at)) == before, "{words}, stopped at {size}");
         }
-        for made in ["mod", "all", "patched"] {
+        for made in ["mod", "all", "rooms", "patched"] {
             let _ = fs::remove_dir_all(at.join(made));
         }
         for made in

@@ -207,9 +207,12 @@ impl RoomColours {
             }
         };
         found.notes.iter().for_each(|note| tell(&file, note, report));
-        // Colours below the base belong to costumes.
-        let below =
-            found.pixels.iter().zip(&shown).position(|(now, before)| now != before && *now < self.base);
+        // Colours below the base belong to costumes. Sums wrap, so a picture, and its holes, can have some.
+        let is_known = |pixel: &u8| {
+            let is_hole = !self.is_opaque(target) && *pixel == self.transparent.wrapping_add(self.base);
+            *pixel >= self.base || is_hole || shown.contains(pixel)
+        };
+        let below = found.pixels.iter().position(|now| !is_known(now));
         if let Some(at) = below {
             let (x, y) = (at % size.0, at / size.0);
             let text = format!(

@@ -7,8 +7,8 @@
 //! ```
 //! (`docs/format/old-rooms.md §3, §4`.)
 //!
-//! **Note:** a cell of v0 and v1 has the three colours of its room and one more, of the first eight. The room's three stay
-//! as they are: scripts and objects need them, too.
+//! **Note:** a cell of v0 and v1 has the three colours of its room and one more, of the first eight. The room's three
+//! stay as they are: scripts and objects need them, too.
 
 use std::ops::Range;
 
@@ -313,8 +313,8 @@ impl<'a> Cells<'a> {
         let Some(own) = own else {
             let list = |colours: &[u8]| colours.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
             return Err(format!(
-                "the cell of 8 × 8 pixels from {},{} on has the colours {} besides the room's own three ({}); a cell has \
-                 one more, which is one of {}",
+                "the cell of 8 × 8 pixels from {},{} on has the colours {} besides the room's own three ({}); a cell \
+                 has one more, which is one of {}",
                 x * CELL,
                 y * CELL,
                 list(&more),

@@ -336,17 +336,21 @@ fn strips_that_copy_from_their_neighbour_keep_their_pixels() {
 
 #[test]
 fn holes_in_an_opaque_object_of_v4_are_left_out() {
-    let files = any_game(Dialect::V4, 5);
-    let game = opened(&files, Dialect::V4);
-    let mut folder = unpacked(&game, 2);
-    painted(&mut folder, "objects/21-1.png", |pixels| pixels[0] = HOLE);
-    let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload: packed(&folder) }]);
-    let after = opened(&after, Dialect::V4).room(2).unwrap();
-    let scenery = after.scenery(&ObjectStates::from(ObjectsShown::All)).unwrap();
-    assert_eq!(scenery.pixels[8 * 64 + 8], 3, "the background shows");
-    assert_eq!(scenery.pixels[8 * 64 + 9], 40);
-    assert!(!scenery.planes[0].hides(20, 8), "the object's plane takes the place of the room's");
-    assert!(scenery.planes[0].hides(11, 11));
+    for dialect in [Dialect::V4, Dialect::V4_AMIGA] {
+        let base = dialect.background_base;
+        let files = any_game(dialect, 5);
+        let game = opened(&files, dialect);
+        let mut folder = unpacked(&game, 2);
+        // On the Amiga, the sum wraps to a colour of costumes.
+        painted(&mut folder, "objects/21-1.png", |pixels| pixels[0] = HOLE.wrapping_add(base));
+        let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload: packed(&folder) }]);
+        let after = opened(&after, dialect).room(2).unwrap();
+        let scenery = after.scenery(&ObjectStates::from(ObjectsShown::All)).unwrap();
+        assert_eq!(scenery.pixels[8 * 64 + 8], 3 + base, "the background shows");
+        assert_eq!(scenery.pixels[8 * 64 + 9], 40 + base);
+        assert!(!scenery.planes[0].hides(20, 8), "the object's plane takes the place of the room's");
+        assert!(scenery.planes[0].hides(11, 11));
+    }
 }
 
 #[test]

@@ -4,8 +4,12 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use costumier::format::codec::strip::StripKind;
+use costumier::format::codec::strip::old::{V3Encoding, encode_v3};
+use costumier::format::dialect::{BlockHeaders, FileLayout};
 use costumier::format::room::Plane;
 use costumier::{Dialect, Files as _, Game, Limits, MemoryFiles};
+use costumier_build::classic::ClassicBuilder;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier_edit::folder::{Files, ORIGINAL};
@@ -25,11 +29,71 @@ struct SmallGame {
 }
 
 static GAMES: LazyLock<Vec<SmallGame>> = LazyLock::new(|| {
-    [Dialect::V5, Dialect::V6, Dialect::V7, Dialect::V8, Dialect::HE60].into_iter().map(small).collect()
+    let late = [Dialect::V5, Dialect::V6, Dialect::V7, Dialect::V8, Dialect::HE60];
+    let old = [Dialect::V4, Dialect::V4_EGA, Dialect::V4_AMIGA, Dialect::V3_256, Dialect::V3, Dialect::V2];
+    let oldest = [Dialect::V1_C64, Dialect::V0];
+    late.into_iter().chain(old).chain(oldest).map(small).collect()
 });
 
-/// A room of 24 × 16 pixels with two planes, and an object in two states with both planes.
+/// A small room as a generation has it.
 fn small(dialect: Dialect) -> SmallGame {
+    let named = match dialect.blocks {
+        BlockHeaders::Tagged => {
+            let mut game = GameBuilder::new(dialect);
+            game.key(0).room_source(1, "den", &late()).expect("a room");
+            game.script(1, 1, vec![0xA0]);
+            game.finish().expect("a game").named("game", &dialect)
+        }
+        _ => {
+            let mut game = ClassicBuilder::new(dialect);
+            game.room_source(1, "den", 1, &old(dialect)).expect("a room");
+            game.script(1, 1, vec![0xA0]);
+            game.finish().expect("a game")
+        }
+    };
+    let files: MemoryFiles = named.into_iter().collect();
+    let block = opened(&files, dialect).expect("a game").data().room_block(1).expect("its room");
+    let from = usize::try_from(block.offset + dialect.blocks.len()).expect("small");
+    let named = files.names().into_iter().map(|name| (name.clone(), crate::put::bytes(&files, &name)));
+    SmallGame { files: named.collect(), dialect, file: block.file, from, len: block.payload.len() }
+}
+
+/// A room of v0 to v4 of 24 × 16 pixels with as many planes as there can be, and an object. Its colours are those of
+/// cells of v0 and v1; a strip of v3 has runs, so that others can have them.
+fn old(dialect: Dialect) -> RoomSource {
+    let mut source = RoomSource::new(24, 16);
+    source.palette = (0..=251).map(|shade| [shade, 251 - shade, 40]).collect();
+    source.background =
+        (0..24 * 16_u32).map(|at| [0, 1, 6][(at / 2 % 12 * (at / 24) % 3) as usize]).collect();
+    if dialect.old_strips().kind == StripKind::V3 {
+        let strip = |x: usize, way| encode_v3(&source.background[x * 8..], 16, 24, way);
+        source.strips =
+            vec![strip(0, V3Encoding::Runs), strip(1, V3Encoding::Nibbles), strip(2, V3Encoding::OwnPalette)];
+    }
+    let planes = if dialect.files == FileLayout::Lec { 2 } else { 1 };
+    source.planes = vec![Plane::new(24, 16); planes];
+    (0..24).for_each(|x| source.planes[0].set(x, 5, true));
+    let state = dialect.objects.only_picture();
+    let picture = ObjectPictureSource {
+        pixels: (0..16 * 8_u8).map(|at| if at / 2 % 5 == 0 { 1 } else { 6 }).collect(),
+        planes: vec![Some(Plane::new(16, 8)); planes],
+        ..ObjectPictureSource::default()
+    };
+    source.objects = vec![ObjectSource {
+        id: 20,
+        left: 8,
+        top: 8,
+        width: 16,
+        height: 8,
+        initial: state,
+        pictures: BTreeMap::from([(state, picture)]),
+        ..ObjectSource::default()
+    }];
+    source
+}
+
+/// A room of 24 × 16 pixels with two planes, and an object in two states with both planes.
+fn late() -> RoomSource {
     let mut source = RoomSource::new(24, 16);
     source.palette = (0..=251).map(|shade| [shade, 251 - shade, 40]).collect();
     source.transparent = Some(9);
@@ -54,14 +118,7 @@ fn small(dialect: Dialect) -> SmallGame {
         adds: true,
         ..ObjectSource::default()
     }];
-    let mut game = GameBuilder::new(dialect);
-    game.key(0).room_source(1, "den", &source).expect("a room");
-    game.script(1, 1, vec![0xA0]);
-    let files: MemoryFiles = game.finish().expect("a game").named("game", &dialect).into_iter().collect();
-    let block = opened(&files, dialect).expect("a game").data().room_block(1).expect("its room");
-    let from = usize::try_from(block.offset).expect("small") + 8;
-    let named = files.names().into_iter().map(|name| (name.clone(), crate::put::bytes(&files, &name)));
-    SmallGame { files: named.collect(), dialect, file: block.file, from, len: block.payload.len() }
+    source
 }
 
 fn opened(files: &MemoryFiles, dialect: Dialect) -> Option<Game> {

@@ -96,10 +96,11 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     Ok(equal)
 }
 
-/// Whether an engine's games are edited here: there are no folders of v0, of the NES and of the PC-Engine.
+/// Whether an engine's games are edited here: there are no folders of the NES and of the PC-Engine, of v0 only those
+/// of rooms.
 fn has_edits(engine: &Engine) -> bool {
     let dialect = engine.dialect();
-    !dialect.is_v0() && !dialect.is_nes() && !dialect.objects.tiles
+    !dialect.is_nes() && !dialect.objects.tiles
 }
 
 /// The sample's costumes as an engine has them, each changed, and every record played. Where the sample has no
@@ -162,7 +163,8 @@ fn put_into(mut pack: Pack, mut rng: Rng, percent: i32) -> Outcome<Edited> {
     let most = u32::try_from(count).unwrap_or(u32::MAX);
     let mut added: Option<(u32, Vec<u8>)> = None;
     for id in 1..=most {
-        if fixed.iter().any(|fixed| u32::from(*fixed) == id) || !rng.chance(percent) {
+        let is_fixed = engine.dialect().is_v0() || fixed.iter().any(|fixed| u32::from(*fixed) == id);
+        if is_fixed || !rng.chance(percent) {
             continue;
         }
         let payload = &pack.costumes[usize::try_from(id).unwrap_or(1) - 1].payload;

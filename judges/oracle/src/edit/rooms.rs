@@ -4,6 +4,7 @@
 //! because ScummVM draws garbage there.
 
 use costumier::Game;
+use costumier::format::colour::from_c64;
 use costumier_edit::folder::Files;
 use costumier_edit::pictures::png::{self, Pixels};
 use costumier_edit::put::NewRoom;
@@ -13,6 +14,9 @@ use super::Changes;
 use crate::failure::{Failure, Outcome};
 use crate::rng::Rng;
 
+/// Width and height of a cell of v0 and v1 in pixels.
+const CELL: usize = 8;
+
 /// Largest number of strokes in a room.
 const STROKES: i32 = 40;
 
@@ -21,8 +25,11 @@ pub(super) fn repainted(rng: &mut Rng, game: &Game, changes: &mut Changes) -> Ou
     if room::editable(&game.dialect()).is_err() {
         return Ok(Vec::new());
     }
+    // Cells of v0 and v1 have few colours.
+    let is_of_cells = from_c64(game.dialect().colours).is_some();
     let mut rooms = Vec::new();
-    for entry in game.rooms().filter(|entry| entry.present) {
+    // A file that a game only has to have is no room.
+    for entry in game.rooms().filter(|entry| entry.present && game.room(entry.id).is_ok()) {
         let failed = |why| Failure::because("unpacking a room", why);
         let mut files = room::unpack(game, entry.id, RoomOrigin::default()).map_err(failed)?.files;
         let names: Vec<String> =
@@ -32,7 +39,7 @@ pub(super) fn repainted(rng: &mut Rng, game: &Game, changes: &mut Changes) -> Ou
         }
         for _ in 0..rng.range(1, STROKES) {
             let name = &names[rng.below(names.len())];
-            stroke(rng, &mut files, name)?;
+            stroke(rng, &mut files, name, is_of_cells)?;
             let what = match name.as_str() {
                 name if name.contains("plane") => "strokes in planes",
                 "background.png" => "strokes in backgrounds",
@@ -47,18 +54,23 @@ pub(super) fn repainted(rng: &mut Rng, game: &Game, changes: &mut Changes) -> Ou
     Ok(rooms)
 }
 
-/// Paints a rectangle in a colour of the picture, or with another part of it.
-fn stroke(rng: &mut Rng, files: &mut Files, name: &str) -> Outcome<()> {
+/// Paints a rectangle in a colour of the picture, or with another part of it; `is_of_cells`: only whole cells.
+fn stroke(rng: &mut Rng, files: &mut Files, name: &str, is_of_cells: bool) -> Outcome<()> {
     let failed = |why: String| Failure::because(name, why);
     let image = png::read(&files[name]).map_err(|why| failed(why.to_string()))?;
     let Pixels::Indexed { mut indices, palette } = image.pixels else {
         return Err(failed("is not indexed".to_owned()));
     };
     let (width, height) = (image.width, image.height);
-    let (left, top) = (rng.below(width), rng.below(height));
+    let unit = if is_of_cells { CELL } else { 1 };
+    let to_cell = |at: usize| at / unit * unit;
+    let (left, top) = (to_cell(rng.below(width)), to_cell(rng.below(height)));
     let (wide, high) = (1 + rng.below((width - left).min(60)), 1 + rng.below((height - top).min(40)));
+    let (wide, high) = (wide.next_multiple_of(unit), high.next_multiple_of(unit));
     let is_plane = name.contains("plane");
     let (colour, from) = (indices[rng.below(indices.len())], rng.below(indices.len()));
+    // From a whole number of cells further right and down.
+    let from = if is_of_cells { to_cell(from % width) + to_cell(from / width) * width } else { from };
     let copies = rng.chance(40);
     let before = indices.clone();
     for y in top..top + high {
@@ -66,6 +78,9 @@ fn stroke(rng: &mut Rng, files: &mut Files, name: &str) -> Outcome<()> {
             let at = y * width + x;
             indices[at] = match (is_plane, copies) {
                 (true, false) => u8::from(colour == 0),
+                (_, true) if is_of_cells => {
+                    before[(y + from / width) % height * width + (x + from % width) % width]
+                }
                 (_, true) => before[(from + at) % before.len()],
                 (false, false) => colour,
             };

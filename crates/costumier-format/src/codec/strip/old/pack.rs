@@ -15,12 +15,12 @@ pub enum V3Encoding {
     Nibbles,
     /// Code 4: a palette of the strip's own.
     OwnPalette,
-    /// Code 7: steps.
+    /// Code 7: steps up and down from colour to colour.
     Steps,
 }
 
 impl V3Encoding {
-    /// All of them.
+    /// All codes that only v3 has, raw pixels first.
     pub const ALL: [Self; 5] = [Self::Raw, Self::Runs, Self::Nibbles, Self::OwnPalette, Self::Steps];
 
     /// The first byte of such a strip.
