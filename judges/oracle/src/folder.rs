@@ -75,11 +75,11 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: &Path) -> Outcome<bool> {
         let tag = if engine.has_akos() { AKOS } else { COST };
         let own = blocks.iter().filter(|(found, _)| *found == tag);
         let payloads: Vec<_> = own.map(|(_, payload)| payload.clone()).collect();
-        if payloads.is_empty() || (tag == COST && !fit(*engine)) {
+        if payloads.is_empty() || (tag == COST && !fit(engine)) {
             continue;
         }
         let mut tallies = Tallies::new();
-        show(judge, args, *engine, Kind::Blocks, &payloads, &mut tallies)?;
+        show(judge, args, engine, Kind::Blocks, &payloads, &mut tallies)?;
         println!("\n{}, {} blocks\n{}", engine.name, payloads.len(), report::table(&tallies));
         equal &= report::different(&tallies) == 0;
     }

@@ -23,22 +23,21 @@ const DECIDING: (usize, usize) = (1500, 500);
 pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut equal = true;
     for engine in &args.engines {
-        let args = &held_to(args, *engine);
+        let args = &held_to(args, engine);
         let start = Instant::now();
         let mut tallies = Tallies::new();
-        for (number, mut plan) in
-            (0_u64..).zip(plans(*engine, args.stills, args.frames, engine.pack_frames()))
+        for (number, mut plan) in (0_u64..).zip(plans(engine, args.stills, args.frames, engine.pack_frames()))
         {
             plan.retain(|(kind, frames)| kind.name().contains(&args.kind) && *frames > 0);
             if !plan.is_empty() && args.pack.is_none_or(|only| only == number) {
-                one(judge, args, *engine, number, &plan, &mut tallies)?;
+                one(judge, args, engine, number, &plan, &mut tallies)?;
             }
         }
         if args.pack.is_none() && Kind::Sample.name().contains(&args.kind) {
-            blocks::sample(judge, args, *engine, &mut tallies)?;
+            blocks::sample(judge, args, engine, &mut tallies)?;
         }
-        if args.pack.is_none() && cut::fit(*engine) && Kind::Cut.name().contains(&args.kind) {
-            cut::run(judge, args, *engine, &mut tallies)?;
+        if args.pack.is_none() && cut::fit(engine) && Kind::Cut.name().contains(&args.kind) {
+            cut::run(judge, args, engine, &mut tallies)?;
         }
         let seconds = start.elapsed().as_secs_f64();
         println!("\n{}, seed {}, {seconds:.1} s\n{}", engine.name, args.seed, report::table(&tallies));
@@ -88,7 +87,7 @@ pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
     // A small share of edited games. Humongous games from 7.1 on are put together in one way, and ScummVM hangs
     // on their stale numbers: one of them.
     let is_alike = |engine: &Engine| engine.dialect().disks.whole_pictures && engine.name != "he72";
-    let engines = args.engines.iter().copied().filter(|engine| !is_alike(*engine));
+    let engines = args.engines.iter().copied().filter(|engine| !is_alike(engine));
     Ok(edit::run(
         judge,
         &Args {

@@ -209,7 +209,7 @@ mod tests {
     fn agree_and_show(interpreter: Interpreter, mutations: &[Mutation], wanted: fn(&Engine) -> bool) {
         let noticed: Vec<_> = mutations.iter().map(|mutation| (*mutation, AtomicBool::new(false))).collect();
         let engines: Vec<_> =
-            engine::ALL.into_iter().filter(|engine| engine.has_model() && wanted(*engine)).collect();
+            engine::ALL.into_iter().filter(|engine| engine.has_model() && wanted(engine)).collect();
         // A rare rule may need another seed.
         for seed in 5..8 {
             if noticed.iter().all(|it| it.1.load(Relaxed)) {
@@ -219,7 +219,7 @@ mod tests {
             let work = || {
                 interpreter::choose(interpreter);
                 while let Some(engine) = engines.get(next.fetch_add(1, Relaxed)) {
-                    agree(*engine, seed, &noticed);
+                    agree(engine, seed, &noticed);
                 }
             };
             thread::scope(|threads| {

@@ -50,16 +50,16 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     for engine in args.engines.iter().filter(|engine| ENGINES.contains(&engine.name)) {
         let game = game(&engine.dialect())?;
         let cast = Cast::of(&game.read_scripts());
-        let files = pack(*engine)?;
-        let said = judge.ask(*engine, &files, "actors", TIMES)?;
+        let files = pack(engine)?;
+        let said = judge.ask(engine, &files, "actors", TIMES)?;
         let seen = seen(&said);
         let differences = differences(&cast, &seen, engine.dialect().roles.walk);
         println!("{:<4} {} actors seen, {} differences", engine.name, seen.len(), differences.len());
         differences.iter().for_each(|text| println!("     {text}"));
         same &= differences.is_empty() && !seen.is_empty();
     }
-    for engine in args.engines.iter().filter(|engine| pack::has_kind(**engine, Kind::Palette)) {
-        let looks = looks(judge, *engine, args.seed)?;
+    for engine in args.engines.iter().filter(|engine| pack::has_kind(engine, Kind::Palette)) {
+        let looks = looks(judge, engine, args.seed)?;
         println!(
             "{:<4} {} recoloured actors, {} of them to be seen, {} differences",
             engine.name,

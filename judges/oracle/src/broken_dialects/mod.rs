@@ -44,7 +44,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         // Seeds that no call uses.
         let seeds = (0..packs).map(|pack| args.seed.wrapping_add(pack << 32));
         let shows: Vec<_> =
-            seeds.map(|seed| PackResult::play(judge, *engine, seed)).collect::<Outcome<_>>()?;
+            seeds.map(|seed| PackResult::play(judge, engine, seed)).collect::<Outcome<_>>()?;
         let frames: usize = shows.iter().map(|show| show.frames.len()).sum();
         println!("\nbroken on purpose in Costumier: frames of {}'s {frames} in which it shows", engine.name);
         let nothing: Break = ("nothing", "", In(|_| {}));

@@ -28,7 +28,7 @@ const MOST: usize = 12;
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut passed = true;
     println!("\nnumbers that were left alone on purpose: how it showed");
-    for engine in args.engines.iter().copied().filter(|engine| has_edits(*engine)) {
+    for engine in args.engines.iter().copied().filter(|engine| has_edits(engine)) {
         let plans = run::plans(engine, FRAMES, FRAMES, 2 * FRAMES);
         let Some(plan) = plans.first() else { continue };
         let edited = edited(engine, Rng::of_part(args.seed, u64::MAX), plan, 90)?;

@@ -64,7 +64,7 @@ struct Edited {
 /// was noticed.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut equal = true;
-    for engine in args.engines.iter().copied().filter(|engine| has_edits(*engine)) {
+    for engine in args.engines.iter().copied().filter(|engine| has_edits(engine)) {
         let start = Instant::now();
         let (mut tallies, mut changes) = (Tallies::new(), Changes::new());
         let (stills, frames) = (args.stills.div_ceil(SHARE), args.frames.div_ceil(SHARE));

@@ -65,14 +65,14 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: Option<&Path>) -> Outcome<
             return Err(Failure::new("trace-game DIR wants --engine: as which game is it to be played?"));
         };
         let mut tally = Tally::default();
-        tally.play(judge, *engine, files_of(folder)?, MINUTE)?;
+        tally.play(judge, engine, files_of(folder)?, MINUTE)?;
         return Ok(tally.print(&folder.display().to_string()));
     }
     let mut same = true;
     let engines: Vec<_> = args.engines.iter().filter(|engine| who::ENGINES.contains(&engine.name)).collect();
     for engine in &engines {
         let mut tally = Tally::default();
-        tally.play(judge, **engine, who::pack(**engine)?, MINUTE)?;
+        tally.play(judge, engine, who::pack(engine)?, MINUTE)?;
         same &= tally.print(&format!("{} sample", engine.name));
     }
     let on_disks: Vec<_> =
@@ -82,8 +82,8 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: Option<&Path>) -> Outcome<
         let sample = who::game(&engine.dialect())?;
         for game in (0..args.games).filter(|game| game % on_disks.len() == number) {
             let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(game as u64);
-            let files = games::files(**engine, &sample, seed)?;
-            if tally.play(judge, **engine, files.clone(), SOON)? {
+            let files = games::files(engine, &sample, seed)?;
+            if tally.play(judge, engine, files.clone(), SOON)? {
                 let kept = args.keep.join(format!("trace-{}-game-{game}", engine.name));
                 println!("     of game {game}, which is in {}", kept.display());
                 temp::write_all(&temp::make(kept)?, &files)?;
