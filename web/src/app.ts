@@ -6,7 +6,7 @@ import { embedBar, isEmbedded } from "./embed";
 import { fit } from "./link";
 import { h, put } from "./dom";
 import { allKeys } from "./bindings";
-import { Resources } from "./resources";
+import { Resources, withoutRoom } from "./resources";
 import { Saver } from "./files/saver";
 import { itemsOf, listenForDrops } from "./files/drops";
 import { sample, served, type Source } from "./files/given";
@@ -390,6 +390,7 @@ export class App {
       ...LOOKING,
       selected: 0,
       ...patch,
+      actors: patch.background === "room" ? patch.actors : patch.actors.map(withoutRoom),
       playing: link.playing && !this.store.state.still,
     });
     this.playback.want();

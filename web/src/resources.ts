@@ -136,7 +136,7 @@ function inRoom(
 }
 
 /** Sets the full size: without a room there is no walk box to take the size from. */
-function withoutRoom(one: ActorSaid): ActorSaid {
+export function withoutRoom(one: ActorSaid): ActorSaid {
   if (one.scale !== "box" && one.zplane !== "box") return one;
   return { ...one, scale: one.scale === "box" ? 255 : one.scale, zplane: one.zplane === "box" ? 0 : one.zplane };
 }

@@ -193,3 +193,19 @@ test("a link with a view far away still shows the figure", async ({ page }) => {
     )
     .toBeGreaterThan(100);
 });
+
+test("a link without a room shows the same size in a tab of its own and in the same one", async ({ page }) => {
+  const link = "actor=1~walk~west~120~110~box~box&behind=flat&tick=11";
+  const size = () =>
+    page.evaluate(() => {
+      const { scale, zplane } = (globalThis as any).costumier.store.chosen;
+      return [scale, zplane];
+    });
+  await visit(page, link);
+  await expect.poll(size).toEqual([255, 0]);
+  await visit(page, "actor=1~walk~west~120~110&behind=flat&tick=2");
+  await page.evaluate(link => (location.hash = link), link);
+  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.playback.scene)).toBe(11);
+  await page.waitForTimeout(300);
+  expect(await size()).toEqual([255, 0]);
+});
