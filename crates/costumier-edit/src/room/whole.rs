@@ -132,7 +132,9 @@ impl Characters {
     }
 
     fn need(&mut self, number: u8) {
-        self.needed.iter_mut().nth(number.into()).into_iter().for_each(|needed| *needed = true);
+        if let Some(needed) = self.needed.get_mut(usize::from(number)) {
+            *needed = true;
+        }
     }
 
     /// Returns the number of a character: `before` if it is the same, or one that is there, or one that no cell needs.

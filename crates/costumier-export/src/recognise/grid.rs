@@ -176,7 +176,7 @@ impl Grid {
         let both = gcd(across, down);
         ways.push(way(across, down, left, top));
         ways.push(way(both, both, left % both, top % both));
-        if both % 2 == 0 {
+        if both.is_multiple_of(2) {
             ways.push(way(both / 2, both / 2, left % (both / 2), top % (both / 2)));
         }
         if across <= MOST_STRETCHED {
@@ -203,7 +203,7 @@ impl Grid {
             return self.clone();
         }
         let columns = samples(self.width, by.across, by.phase.0);
-        let rows = if by.down_fifths % 5 == 0 {
+        let rows = if by.down_fifths.is_multiple_of(5) {
             samples(self.height, by.down_fifths / 5, by.phase.1)
         } else {
             stretched_samples(self.height, by.across, by.phase.1)

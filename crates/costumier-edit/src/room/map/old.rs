@@ -166,7 +166,7 @@ impl Mapper<'_> {
         let leads =
             |at: usize| NumberFormat::U16Le.read(data, at).and_then(|place| usize::try_from(place).ok());
         let place = |at: usize| leads(at).and_then(|place| place.checked_sub(BARE));
-        let mut used = Used { ranges: vec![0..header.end], starts: BTreeSet::new() };
+        let mut used = Used { ranges: std::iter::once(0..header.end).collect(), starts: BTreeSet::new() };
         for (at, form) in &header.numbers {
             let pointer = Pointer { form: *form, base: 0, added: BARE };
             let place = form.read(data, *at).and_then(|place| usize::try_from(place).ok());
@@ -212,7 +212,7 @@ impl Mapper<'_> {
             let size = size_of(object, dialect);
             match self.parts(at..data.len(), size, &strips) {
                 Ok(found) if used.take(&found) => {
-                    self.picture(target, (object.left, object.top), size, found)
+                    self.picture(target, (object.left, object.top), size, found);
                 }
                 Ok(_) => self.leave_out(target, SHARED),
                 Err(why) => self.leave_out(target, why),

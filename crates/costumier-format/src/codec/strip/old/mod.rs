@@ -271,7 +271,7 @@ mod tests {
             let run = |(colour, step, count): &(u8, u8, usize)| {
                 let (colour, step) = (*colour, step.wrapping_sub(1));
                 let count = if step == 0 { *count } else { count % 20 + 1 };
-                (0..count).map(move |at| colour.wrapping_add((at as u8).wrapping_mul(step)))
+                std::iter::successors(Some(colour), move |before| Some(before.wrapping_add(step))).take(count)
             };
             let pixels: Vec<u8> = noise.iter().flat_map(run).cycle().take(8 * height).collect();
             for encoding in V3Encoding::ALL {
