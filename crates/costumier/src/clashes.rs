@@ -18,8 +18,7 @@ use costumier_scripts::ReadScripts;
 use costumier_scripts::script::{Instruction, Operand};
 
 use crate::cast::{Cast, Certainty, CostumeCast, Evidence, Fact, ScriptLook};
-use crate::costume::ColourCounts;
-use crate::draw::{ActorColours, Colours};
+use crate::draw::{ActorColours, ColourCounts, Colours};
 use crate::game::{Rgb, RoomPalette};
 use crate::unused::shown_pictures;
 use crate::{Costume, Error, ErrorKind, Game, PictureKey, Result};

@@ -4,11 +4,9 @@
 //! [`Costume::as_v0`] and [`Costume::as_nes`] give access to the properties of one kind.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-mod counts;
 mod edited;
 mod pixels;
 
-pub(crate) use counts::ColourCounts;
 pub use pixels::Indices;
 pub(crate) use pixels::ScreenPixels;
 

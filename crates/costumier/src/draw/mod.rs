@@ -7,6 +7,7 @@
 mod blit;
 mod cel;
 pub(crate) mod colours;
+mod counts;
 pub(crate) mod high;
 mod options;
 pub(crate) mod painter;
@@ -20,6 +21,7 @@ pub(crate) mod stage;
 pub use cel::Cel;
 pub(crate) use colours::Colours;
 pub use colours::{ActorColours, Remaps, free_value};
+pub(crate) use counts::ColourCounts;
 pub use high::HighActor;
 pub use options::{DrawOptions, Drawn};
 pub(crate) use painter::Painter;

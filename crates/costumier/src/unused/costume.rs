@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Finder, UnusedThing};
 use crate::akos::program::{AkosCommand, Program};
 use crate::cast::{Certainty, Computed, CostumeCast, ReachedCostume};
-use crate::costume::ColourCounts;
+use crate::draw::ColourCounts;
 use crate::{Action, Costume, Direction, PictureKey, Role};
 
 /// Number of pixels that are decoded of one costume; the colours of a larger one are not looked at.

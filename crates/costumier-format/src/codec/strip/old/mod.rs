@@ -210,7 +210,7 @@ mod tests {
             encode_sixteen(&pixels, height, 8)
         };
         // A run; pairs, which go on through the next columns; a copy of the column before; a long run.
-        assert_eq!(packed(&[5; 16], 2), [0x05, 16]);
+        assert_eq!(packed(&[5; 128], 16), [0x05, 128]);
         assert_eq!(packed(&[1, 2].repeat(16), 4), [0xC0 | 32, 0x12]);
         let gradient: Vec<u8> = (0..8).flat_map(|_| 0..16).collect();
         assert_eq!(packed(&gradient, 16).len(), 16 + 2);

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::Costume;
-use crate::draw::Colours;
+use super::Colours;
+use crate::Costume;
 use crate::model::PictureKey;
 
 /// The numbers of pixels that pictures have in each colour.
