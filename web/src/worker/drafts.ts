@@ -381,7 +381,10 @@ function back(open: Open): void {
 
 // The page uses the word `record` for both kinds.
 function applyTo(draft: Draft, edit: Exclude<Edit, { layer: unknown }>, kind: string): void {
-  if ("paint" in edit) return draft.paint(edit.paint.key, edit.paint);
+  if ("paint" in edit) {
+    const { key, ...painted } = edit.paint;
+    return draft.paint(key, painted);
+  }
   if (kind !== "akos" || !("record" in edit.draft)) return draft.apply(edit.draft);
   const { chore, direction, record } = edit.draft.record;
   const limbs = record && "limbs" in record ? (record.limbs as Record<number, DraftWindow>) : null;
