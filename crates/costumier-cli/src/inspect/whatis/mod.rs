@@ -19,7 +19,7 @@ use crate::process::parallel;
 use crate::take::render::explain::{place_of, place_text};
 pub(crate) use file::{read, rgba};
 
-/// Largest number of equal moments that are printed.
+/// Largest number of lines about equal moments.
 const MOST_SAME: usize = 8;
 
 /// Prints what a picture shows. Without a figure, the outcome is [`Outcome::SomeFailed`].
@@ -97,10 +97,11 @@ fn print(report: &WhatisReport, out: &mut dyn Write) -> Result<()> {
             line(out, format_args!("  limb {}: {placed}", placed.limb))?;
         }
         let same = if figure.hidden > 0 { "same visible pixels" } else { "same pixels" };
-        for row in figure.same.iter().take(MOST_SAME) {
-            line(out, format_args!("  {same}: {}", words(row)))?;
+        let groups: Vec<&[ShownRow]> = figure.same.chunk_by(is_same_chore).collect();
+        for group in groups.iter().take(MOST_SAME) {
+            line(out, format_args!("  {same}: {}", words_of(group)))?;
         }
-        if let Some(more) = figure.same.len().checked_sub(MOST_SAME).filter(|more| *more > 0) {
+        if let Some(more) = groups.len().checked_sub(MOST_SAME).filter(|more| *more > 0) {
             line(out, format_args!("  {same}: {more} more; `--json` lists them"))?;
         }
         for row in &figure.others {
@@ -114,6 +115,20 @@ fn print(report: &WhatisReport, out: &mut dyn Write) -> Result<()> {
 fn words(row: &ShownRow) -> String {
     let name = row.name.as_ref().map(|name| format!(" \"{name}\"")).unwrap_or_default();
     format!("costume {}{name} (room {}): {}", row.costume, row.room, moment(row))
+}
+
+/// Whether two rows differ in their ticks only.
+fn is_same_chore(one: &ShownRow, other: &ShownRow) -> bool {
+    let all = |row: &ShownRow| (row.costume, row.room, row.chore, row.facing);
+    all(one) == all(other) && one.picture.is_none() && other.picture.is_none()
+}
+
+/// Returns rows that differ in their ticks only in words.
+fn words_of(rows: &[ShownRow]) -> String {
+    let Some((first, rest)) = rows.split_first() else { return String::new() };
+    let more: String = rest.iter().filter_map(|row| row.tick).map(|tick| format!(", {tick}")).collect();
+    let one = words(first);
+    if more.is_empty() { one } else { one.replacen(", tick ", ", ticks ", 1) + &more }
 }
 
 /// Returns chore, facing and tick in words, or the picture.
