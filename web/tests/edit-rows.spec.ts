@@ -11,6 +11,7 @@ import {
   edit,
   editAt,
   packedAsRendered,
+  patched,
   press,
   row,
   sameAsRendered,
