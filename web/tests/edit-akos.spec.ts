@@ -5,7 +5,6 @@ import { OUT, sampleGame } from "./common";
 import {
   changes,
   dragged,
-  edit,
   editIn,
   newFacings,
   packedAsRendered,

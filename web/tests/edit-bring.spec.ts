@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { drop, OUT, run, sampleGame } from "./common";
-import { changes, edit, editAt, made, packedAsRendered, patched, sameAsRendered, settled } from "./edit-common";
+import { changes, editAt, made, packedAsRendered, patched, sameAsRendered, settled } from "./edit-common";
 
 async function begin(page: Page): Promise<void> {
   await editAt(page, "actor=1~walk~east&tick=0&zoom=4");

@@ -6,7 +6,6 @@ import { OUT, sampleGame } from "./common";
 import {
   changes,
   choose,
-  edit,
   editAt,
   editIn,
   packedAsRendered,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { OUT, run, sampleGame } from "./common";
-import { drawRectangle, edit, editAt, patched, settled, stroke } from "./edit-common";
+import { drawRectangle, editAt, patched, settled, stroke } from "./edit-common";
 
 async function painted(page: Page): Promise<void> {
   await editAt(page, "actor=1~walk~east&tick=0&zoom=4");

@@ -1,6 +1,6 @@
 /** What is selected, by three tools and at random: nothing else is painted on. Symmetry, the clipboard, Space, the preview. */
 import { expect, test, type Page } from "@playwright/test";
-import { changes, choose, dice, edit, editAt, settled, spot, stroke, undo } from "./edit-common";
+import { changes, choose, dice, editAt, settled, spot, stroke, undo } from "./edit-common";
 
 type Cells = Record<string, number>;
 

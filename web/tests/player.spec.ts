@@ -1,6 +1,6 @@
 /** The element `<costumier-player>` of the package, in a page without a bundler: a costume folder, a game, rooms, errors. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { OUT, run, sampleGame, TOP } from "./common";
