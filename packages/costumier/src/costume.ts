@@ -3,7 +3,7 @@ import { film } from "./film.js";
 import type { RawCostume } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { MOST_TICKS, json, numbers, object, optional, truth, whole } from "./numbers.js";
+import { MOST_TICKS, fields, json, numbers, optional, truth, whole } from "./numbers.js";
 import type {
   ActionRow, BytePart, ByteRun, Chore, CommandRow, CostumeColours, CostumeHead, CostumeKind, CostumeOutline, CostumeStructure,
   ExportOptions, Facing, Film, Picture, PictureHead, PictureKey, Run, ScriptLook, Statement, Timeline,
@@ -59,7 +59,7 @@ export class Costume {
 
   /** A picture in the colours of a room, or without one in those of exports. */
   picture(key: PictureKey, options: { readonly room?: number; readonly flip?: boolean } = {}): Picture {
-    const { room, flip } = object("picture", options, ["room", "flip"]);
+    const [room, flip] = fields("picture", options, "room", "flip");
     return this.#costume.call((costume) => {
       const raw = costume.picture(...numbers(key), optional("room", room), truth("flip", flip));
       const head = JSON.parse(raw.head()) as PictureHead;
@@ -100,7 +100,7 @@ export class Costume {
     facing: Facing,
     options: { readonly room?: number; readonly maxFrames?: number; readonly maxTicks?: number } = {},
   ): Film {
-    const { room, maxFrames = 240, maxTicks = 600 } = object("film", options, ["room", "maxFrames", "maxTicks"]);
+    const [room, maxFrames = 240, maxTicks = 600] = fields("film", options, "room", "maxFrames", "maxTicks");
     const most = [whole("maxFrames", maxFrames, MOST_TICKS), whole("maxTicks", maxTicks, MOST_TICKS)] as const;
     return this.#costume.call((raw) => film(raw.film(String(chore), String(facing), optional("room", room), ...most)));
   }

@@ -4,7 +4,7 @@ import { Game } from "./game.js";
 import type { RawDraft, RawFileList, RawGame } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { bytes, coordinate, json, numbers, object, optional, truth, whole } from "./numbers.js";
+import { bytes, coordinate, fields, json, numbers, optional, truth, whole } from "./numbers.js";
 import type {
   BringOptions, Brought, BroughtReport, DraftDirection, DraftEdit, DraftHead, DraftLimbs, DraftRecord, DraftStretch, ExportedFile, PackedCostume,
   PackedReport, Painted, PictureKey, ProgramProblem, PutReport,
@@ -63,7 +63,7 @@ export class Draft {
 
   /** Sets the pixels, size and place of a picture. With the index after the last one, it adds a picture. */
   paint(key: PictureKey, painted: Painted): void {
-    const { width, height, at, rows } = object("paint", painted, ["width", "height", "at", "rows"]);
+    const [width, height, at, rows] = fields("paint", painted, "width", "height", "at", "rows");
     if (!Array.isArray(at)) throw CostumierError.usage("`at` is a place: [x, y]");
     const [x, y] = [coordinate("x", at[0]), coordinate("y", at[1])];
     const size = [whole("width", width), whole("height", height)] as const;
@@ -194,7 +194,7 @@ export function put(
 ): { report: PutReport; files: ExportedFile[] } {
   if (!Array.isArray(costumes)) throw CostumierError.usage("put wants a list of costumes: [{ id: 1, payload }]");
   const all = (costumes as PutCostume[]).map((it) => {
-    const { id, payload, room } = object("a costume is { id: 1, payload }", it, ["id", "payload", "room"]);
+    const [id, payload, room] = fields("a costume is { id: 1, payload }", it, "id", "payload", "room");
     return { id: whole("costume", id), room: optional("room", room) ?? NaN, block: bytes("payload", payload) };
   });
   const lengths = Uint32Array.from(all, ({ block }) => block.length);
@@ -204,7 +204,7 @@ export function put(
     blocks.set(block, at);
     at += block.length;
   }
-  const { all_ids, no_padding } = object("put", options, ["all_ids", "no_padding"]);
+  const [all_ids, no_padding] = fields("put", options, "all_ids", "no_padding");
   const plan = raw.put(
     Float64Array.from(all, ({ id }) => id), Float64Array.from(all, ({ room }) => room), lengths, blocks,
     truth("all_ids", all_ids), truth("no_padding", no_padding),

@@ -4,27 +4,19 @@ import type { ErrorKind, Failure, Fault } from "./types.js";
 /** The error that every call throws. */
 export class CostumierError extends Error implements Failure {
   override readonly name = "CostumierError";
-  readonly kind: ErrorKind;
-  readonly fault: Fault;
-  readonly text: string;
-  readonly file: string | null;
-  readonly block: string | null;
-  readonly at: number | null;
-  readonly costume: number | null;
-  readonly hint: string | null;
-  readonly games?: readonly string[];
+  declare readonly kind: ErrorKind;
+  declare readonly fault: Fault;
+  declare readonly text: string;
+  declare readonly file: string | null;
+  declare readonly block: string | null;
+  declare readonly at: number | null;
+  declare readonly costume: number | null;
+  declare readonly hint: string | null;
+  declare readonly games?: readonly string[];
 
   constructor(failure: Failure) {
     super(failure.hint === null ? failure.text : `${failure.text} (${failure.hint})`);
-    this.kind = failure.kind;
-    this.fault = failure.fault;
-    this.text = failure.text;
-    this.file = failure.file;
-    this.block = failure.block;
-    this.at = failure.at;
-    this.costume = failure.costume;
-    this.hint = failure.hint;
-    if (failure.games !== undefined) this.games = failure.games;
+    Object.assign(this, failure);
   }
 
   /** Returns the error as data that can be posted to another thread. */

@@ -6,7 +6,7 @@ import { film } from "./film.js";
 import type { RawGame } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { MOST_TICKS, bytes, json, object, whole } from "./numbers.js";
+import { MOST_TICKS, bytes, fields, json, object, whole } from "./numbers.js";
 import { Scene } from "./scene.js";
 import type {
   ClashesReport, CostumeEntry, CostumeRow, ExportedFile, ExportOptions, Film, GameFile, GameInfo, GameOptions, Image,
@@ -74,7 +74,7 @@ export class Game {
    * exports. A broken costume has no frames, and does not throw; one that does not exist throws.
    */
   thumbnail(id: number, options: { readonly maxFrames?: number; readonly maxTicks?: number } = {}): Film {
-    const { maxFrames = 24, maxTicks = 240 } = object("thumbnail", options, ["maxFrames", "maxTicks"]);
+    const [maxFrames = 24, maxTicks = 240] = fields("thumbnail", options, "maxFrames", "maxTicks");
     const [frames, ticks] = [whole("maxFrames", maxFrames, MOST_TICKS), whole("maxTicks", maxTicks, MOST_TICKS)];
     return this.#game.call((raw) => film(raw.thumbnail(whole("costume", id), frames, ticks)));
   }

@@ -42,12 +42,21 @@ export function bytes(name: string, values: ArrayLike<number>): Uint8Array {
   throw CostumierError.usage(`${name} must be a Uint8Array; for an ArrayBuffer: new Uint8Array(buffer)`);
 }
 
-/** Returns an object as it is. Throws an error of kind `usage` for another value, and for a field whose name is not known. */
-export function object<T extends object>(name: string, value: T, known?: readonly (keyof T)[]): T {
-  if (typeof value !== "object" || value === null) throw CostumierError.usage(`${name}: use an object, not ${String(value)}`);
-  const wrong = known && Object.keys(value).find((it) => !known.includes(it as keyof T));
-  if (wrong !== undefined) throw CostumierError.usage(`${name}: there is no "${wrong}"; use ${known!.join(", ")}`);
-  return value;
+/** Returns an object as it is, or throws an error of kind `usage` for another value. */
+export function object<T extends object>(name: string, value: T): T {
+  if (typeof value === "object" && value !== null) return value;
+  throw CostumierError.usage(`${name}: use an object, not ${String(value)}`);
+}
+
+/** Returns fields of an object in the order of their names. Throws as {@link object} does, and for a field of another name. */
+export function fields<T extends object, const K extends readonly (keyof T)[]>(
+  name: string,
+  value: T,
+  ...names: K
+): { -readonly [I in keyof K]: T[K[I]] } {
+  const wrong = Object.keys(object(name, value)).find((it) => !names.includes(it as keyof T));
+  if (wrong !== undefined) throw CostumierError.usage(`${name}: there is no "${wrong}"; use ${names.join(", ")}`);
+  return names.map((it) => value[it]) as { -readonly [I in keyof K]: T[K[I]] };
 }
 
 /** Returns an object as JSON, or throws as {@link object} does. */

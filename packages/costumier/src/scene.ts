@@ -3,14 +3,11 @@ import { CostumierError } from "./errors.js";
 import type { RawScene } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { MOST_TICKS, U16, bytes, checkedChore, coordinate, json, object, truth, whole } from "./numbers.js";
+import { MOST_TICKS, U16, bytes, checkedChore, coordinate, fields, json, object, truth, whole } from "./numbers.js";
 import type {
   ActorSettings, ActorSpec, ActorState, Chore, Facing, Frame, IndexedFrame, Movie, MovieOptions, Peek, Pixel, PixelChain,
   PictureSpread, PlacedPicture, SceneSpec, Step, TickEvent, Timeline,
 } from "./types.js";
-
-/** The options of a movie. */
-const MOVIE: readonly (keyof MovieOptions)[] = ["format", "lead", "scale_up", "ticks_per_second", "longest_loop"];
 
 /** The formats of a movie. */
 const FORMATS: readonly MovieOptions["format"][] = ["gif", "webp", "apng", "frames"];
@@ -165,7 +162,9 @@ export class Scene {
    * view. Throws for more than 256 colours, which these formats cannot hold.
    */
   movie(options: MovieOptions): Movie {
-    const { format, lead = 0, scale_up = 1, ticks_per_second = 10, longest_loop = 600 } = object("movie", options ?? {}, MOVIE);
+    const [format, lead = 0, scale_up = 1, ticks_per_second = 10, longest_loop = 600] = fields(
+      "movie", options ?? ({} as MovieOptions), "format", "lead", "scale_up", "ticks_per_second", "longest_loop",
+    );
     if (!FORMATS.includes(format)) throw CostumierError.usage(`movie wants a format, not ${format}: ${FORMATS.join(", ")}`);
     return this.call((raw) => {
       const made = raw.movie(lead, format, scale_up, ticks_per_second, longest_loop);
@@ -249,7 +248,7 @@ export class Actor {
 
   /** Hides limbs (solo, mute) and flips the actor, for viewers. Games have no such setting. */
   look(peek: Peek): void {
-    const { hidden = [], flip } = object("look", peek, ["hidden", "flip"]);
+    const [hidden = [], flip] = fields("look", peek, "hidden", "flip");
     if (!Array.isArray(hidden)) throw CostumierError.usage("`hidden` is a list of limbs: [3]");
     const limbs = (hidden as number[]).reduce((bits, limb) => bits | (1 << whole("limb", limb, 15)), 0);
     this.#scene.call((raw) => raw.look(this.#index, limbs, truth("flip", flip)));
