@@ -11,7 +11,7 @@
 //! compared. White entries that the interpreter skips keep the colour of home and never clash.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use costumier_format::oklab::{distance, lab};
 use costumier_scripts::ReadScripts;
@@ -21,14 +21,11 @@ use crate::cast::{Cast, Certainty, CostumeCast, Evidence, Fact, ScriptLook};
 use crate::draw::{ActorColours, ColourCounts, Colours};
 use crate::game::{Rgb, RoomPalette};
 use crate::unused::shown_pictures;
-use crate::{Costume, Error, ErrorKind, Game, PictureKey, Result};
+use crate::{Costume, Error, ErrorKind, Game, Result};
 
 /// Smallest distance of a colour that is listed, in hundredths of OKLab's unit. Below it, two colours side by side are
 /// hard to tell apart.
 pub const LEAST_DIFFERENCE: f64 = 5.0;
-
-/// Number of pixels that are decoded of one costume; a larger one is not looked at.
-const MOST_PIXELS: usize = 1 << 26;
 
 /// A costume in a room where its colours look unlike at home.
 #[derive(Clone, Debug)]
@@ -169,7 +166,7 @@ impl Finder<'_> {
             return;
         }
         let Some(pictures) = shown_pictures(&costume) else { return };
-        let Some(counts) = costume.colour_counts(&pictures, MOST_PIXELS) else {
+        let Some(counts) = costume.colour_counts(&pictures) else {
             let why = "its pictures cannot be read, or are too large";
             return self.found.unread.push(format!("costume {id}: {why}"));
         };
@@ -314,14 +311,17 @@ impl RoomColours {
 }
 
 impl Clash {
-    /// What the values of a picture look like at home and in the other room, by value as [`Costume::values`] gives
-    /// them; `None` for values that are not drawn, or that only change what is beneath them.
+    /// What pixels of the costume look like at home and in the other room, by value as [`Costume::values`] gives them;
+    /// `None` for values that no picture has, that are not drawn, or that only change what is beneath them.
     ///
     /// # Errors
-    /// The errors of [`Game::room`] and [`Costume::picture`].
-    pub fn palettes(&self, game: &Game, costume: &Costume, key: PictureKey) -> Result<[Vec<Option<Rgb>>; 2]> {
-        let counts = costume.colour_counts(&BTreeSet::from([key]), MOST_PIXELS);
-        let counts = counts.ok_or_else(|| Error::new(ErrorKind::NoSuchItem(key.to_string()), "costume"))?;
+    /// The errors of [`Game::room`]; [`ErrorKind::Limit`] if the pictures cannot be read, or are too large.
+    pub fn palettes(&self, game: &Game, costume: &Costume) -> Result<[Vec<Option<Rgb>>; 2]> {
+        let counts = costume.colour_counts(&costume.picture_keys().into_iter().collect());
+        let counts = counts.ok_or_else(|| {
+            let why = "its pictures cannot be read, or are too large".to_owned();
+            Error::new(ErrorKind::Limit(why), format!("costume {}", self.costume))
+        })?;
         let rooms = (RoomColours::of(game, self.home)?, RoomColours::of(game, self.room)?);
         let mut palettes = [(); 2].map(|()| vec![None; 256]);
         let (Some(home), Some(room)) = rooms else { return Ok(palettes) };

@@ -11,7 +11,7 @@ use costumier::format::model::PictureKey;
 use costumier::{Costume, Game};
 use costumier_export::json::{ClashRow, ClashesReport, PlaceRow};
 
-use super::diff::{ColouredPicture, side_by_side};
+use super::diff::{ColouredPicture, MOST_SHOWN, side_by_side};
 use super::unused::{place, with_name};
 use crate::Outcome;
 use crate::args::CheckArgs;
@@ -133,9 +133,13 @@ fn write_pictures(game: &Game, clashes: &Clashes, output: &Path, force: bool) ->
             costume.picture_keys().into_iter().map(|key| (unlike(clash, &costume, key), key)).collect();
         keys.retain(|(pixels, _)| *pixels > 0);
         keys.sort_by_key(|(pixels, key)| (Reverse(*pixels), *key));
-        let rows: Vec<_> = keys.iter().filter_map(|(_, key)| row(game, clash, &costume, *key)).collect();
+        let palettes = clash.palettes(game, &costume)?;
+        let rows: Vec<_> =
+            keys.iter().take(MOST_SHOWN).filter_map(|(_, key)| row(&costume, *key, &palettes)).collect();
         let heads = ["at home".to_owned(), format!("room {}", clash.room)];
-        if let Some(file) = side_by_side([&heads[0], &heads[1]], &rows)? {
+        if let Some(file) =
+            side_by_side([&heads[0], &heads[1]], &rows, keys.len().saturating_sub(MOST_SHOWN))?
+        {
             folder.write(&format!("costume-{:03}-room-{:03}.png", clash.costume, clash.room), &file)?;
         }
     }
@@ -149,18 +153,14 @@ fn unlike(clash: &Clash, costume: &Costume, key: PictureKey) -> usize {
     costume.values(key).map_or(0, |values| values.iter().filter(|value| is_unlike(value)).count())
 }
 
-/// Returns a picture at home and in the other room.
+/// Returns a picture in two sets of colours.
 fn row(
-    game: &Game,
-    clash: &Clash,
     costume: &Costume,
     key: PictureKey,
+    palettes: &[Vec<Option<[u8; 3]>>; 2],
 ) -> Option<[Option<(PictureKey, ColouredPicture)>; 2]> {
     let info = costume.picture(key).ok()?.info;
     let values = costume.values(key).ok()?;
-    let sides = clash.palettes(game, costume, key).ok()?;
-    Some(sides.map(|palette| {
-        let size = (info.width.into(), info.height.into());
-        Some((key, ColouredPicture::new(size, values.clone(), &palette)))
-    }))
+    let size = (info.width.into(), info.height.into());
+    Some(palettes.each_ref().map(|palette| Some((key, ColouredPicture::new(size, values.clone(), palette)))))
 }

@@ -235,6 +235,7 @@ impl Claims<'_> {
             let wanted = it.classes.get(usize::from(value)).copied().flatten();
             if (wanted.is_some() && grid.colour_at(x, y) == wanted || it.colours.is_shadow(value))
                 && let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y))
+                && x < grid.width
                 && let Some(slot) = self.claimed.get_mut(y * grid.width + x)
             {
                 *slot = true;

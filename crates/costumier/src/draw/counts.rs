@@ -7,6 +7,9 @@ use super::Colours;
 use crate::Costume;
 use crate::model::PictureKey;
 
+/// Number of pixels that are decoded of one costume. The colours of a larger one are not counted.
+const MOST_PIXELS: usize = 1 << 26;
+
 /// The numbers of pixels that pictures have in each colour.
 pub(crate) struct ColourCounts {
     /// By costume colour. Colour 0 is transparent, and is not counted.
@@ -45,10 +48,10 @@ impl CountedColour {
 
 impl Costume {
     /// Counts the colours of pictures. Pictures that share their data count once, and pictures that are not there do
-    /// not. Returns `None` for more than `most` pixels, or if a picture cannot be read.
-    pub(crate) fn colour_counts(&self, pictures: &BTreeSet<PictureKey>, most: usize) -> Option<ColourCounts> {
+    /// not. Returns `None` if they have too many pixels, or one cannot be read.
+    pub(crate) fn colour_counts(&self, pictures: &BTreeSet<PictureKey>) -> Option<ColourCounts> {
         let mut counts = ColourCounts { of_costume: [0; 256], of_room: [0; 256], in_room_colours: None };
-        let mut budget = most;
+        let mut budget = MOST_PIXELS;
         let mut seen = BTreeSet::new();
         for key in pictures {
             // A record can name pictures that are not there.

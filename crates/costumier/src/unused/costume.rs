@@ -9,7 +9,7 @@ use crate::cast::{Certainty, Computed, CostumeCast, ReachedCostume};
 use crate::draw::ColourCounts;
 use crate::{Action, Costume, Direction, PictureKey, Role};
 
-/// Number of pixels that are decoded of one costume; the colours of a larger one are not looked at.
+/// Number of pixels of one costume that are compared with each other.
 const MOST_PIXELS: usize = 1 << 26;
 
 /// Whether a program of the costume can start a chore of another actor.
@@ -268,5 +268,5 @@ fn entries_of(costume: &Costume) -> (usize, bool) {
 
 /// Counts the colours of pictures; `None` if they hold room colours, are too large or cannot be read.
 fn drawn(costume: &Costume, pictures: &BTreeSet<PictureKey>) -> Option<ColourCounts> {
-    costume.colour_counts(pictures, MOST_PIXELS).filter(|counts| !counts.has_room_colours())
+    costume.colour_counts(pictures).filter(|counts| !counts.has_room_colours())
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use costumier::cast::{Cast, Certainty};
 use costumier::clashes::{Clash, Clashes};
 use costumier::format::dialect::FileLayout;
-use costumier::{Dialect, Game, Limits, MemoryFiles, PictureKey};
+use costumier::{Dialect, Game, Limits, MemoryFiles};
 use costumier_build::akos::AkosForm;
 use costumier_build::classic::ClassicBuilder;
 use costumier_build::example;
@@ -145,8 +145,7 @@ fn the_number_of_pixels_is_that_of_the_pictures() {
     let clash = &found(&game).list[0];
     let count = |wanted: fn(&u8) -> bool| values.iter().filter(|value| wanted(value)).count() as u64;
     assert_eq!((clash.pixels, clash.drawn), (count(|it| *it == 1), count(|it| *it != 0)));
-    let key = PictureKey { limb: 0, index: 0 };
-    let [at_home, there] = clash.palettes(&game, &costume, key).unwrap();
+    let [at_home, there] = clash.palettes(&game, &costume).unwrap();
     assert_eq!((at_home[1], there[1]), (Some(home[16]), Some(second[16])));
     assert_eq!((at_home[2], there[2], at_home[0]), (Some(home[32]), Some(home[32]), None));
 }

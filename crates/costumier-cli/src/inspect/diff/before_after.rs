@@ -23,7 +23,7 @@ const GAP: usize = 8;
 const LETTERS: u32 = 2;
 
 /// Largest number of pictures shown.
-const MOST_SHOWN: usize = 40;
+pub(in crate::inspect) const MOST_SHOWN: usize = 40;
 
 /// Largest number of pixels of the whole.
 const MOST_PIXELS: usize = 1 << 25;
@@ -91,21 +91,20 @@ impl BeforeAfter {
             .map(|(was, now)| [one(&self.before, *was), one(&self.after, *now)])
             .filter(|row| row.iter().any(Option::is_some))
             .collect();
-        picture_file(["before", "after"], &rows, pairs.len().saturating_sub(MOST_SHOWN))
+        side_by_side(["before", "after"], &rows, pairs.len().saturating_sub(MOST_SHOWN))
     }
 }
 
-/// Returns a PNG file of pairs of pictures, each pair side by side below two headings; `None` without pairs. Pairs that
-/// are too many are only counted.
+/// Returns a PNG file of pairs of pictures, each pair side by side below two headings; `None` without pairs. `more` pairs
+/// are only counted.
 ///
 /// # Errors
 /// If the picture would be too large.
-pub(in crate::inspect) fn side_by_side(heads: [&str; 2], rows: &[Row]) -> Result<Option<Vec<u8>>> {
-    let shown = rows.get(..MOST_SHOWN).unwrap_or(rows);
-    picture_file(heads, shown, rows.len() - shown.len())
-}
-
-fn picture_file(heads: [&str; 2], rows: &[Row], more: usize) -> Result<Option<Vec<u8>>> {
+pub(in crate::inspect) fn side_by_side(
+    heads: [&str; 2],
+    rows: &[Row],
+    more: usize,
+) -> Result<Option<Vec<u8>>> {
     if rows.is_empty() {
         return Ok(None);
     }

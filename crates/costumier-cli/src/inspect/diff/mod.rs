@@ -22,7 +22,7 @@ use crate::disk::safe_write::Folder;
 use crate::disk::safe_write::Owner;
 use crate::output::text::{count, json, line};
 pub(crate) use before_after::BeforeAfter;
-pub(super) use before_after::side_by_side;
+pub(super) use before_after::{MOST_SHOWN, side_by_side};
 use pairing::Pairs;
 pub(super) use pictures::ColouredPicture;
 use side::{CostumeShot, Side, short};

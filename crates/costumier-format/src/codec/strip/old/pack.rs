@@ -23,7 +23,7 @@ impl V3Encoding {
     /// All codes that only v3 has, raw pixels first.
     pub const ALL: [Self; 5] = [Self::Raw, Self::Runs, Self::Nibbles, Self::OwnPalette, Self::Steps];
 
-    /// The first byte of such a strip.
+    /// The byte that a strip in this code begins with.
     #[must_use]
     pub fn code(self) -> u8 {
         match self {
