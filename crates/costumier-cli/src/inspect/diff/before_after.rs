@@ -95,8 +95,8 @@ impl BeforeAfter {
     }
 }
 
-/// Returns a PNG file of pairs of pictures, each pair side by side below two headings; `None` without pairs. `more` pairs
-/// are only counted.
+/// Returns a PNG file of pairs of pictures, each pair side by side below two headings; `None` without pairs. It says
+/// that `more` pairs are not shown.
 ///
 /// # Errors
 /// If the picture would be too large.
