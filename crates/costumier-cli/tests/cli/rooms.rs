@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::support::{ok, run, tree};
 
 /// Changes pixel values of an indexed PNG file, and keeps its palette.
-fn paint(place: &Path, paint: impl FnOnce(&mut [u8])) {
+pub(crate) fn paint(place: &Path, paint: impl FnOnce(&mut [u8])) {
     let bytes = fs::read(place).unwrap();
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];

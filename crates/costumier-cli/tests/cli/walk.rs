@@ -1,5 +1,5 @@
-//! A random walk of `put --in-place` and `put --undo`: calls that end, that are killed, that come two at a time, and
-//! lists that somebody else wrote. After each step, every file of the game is the old or the new one, and nothing
+//! A random walk of `put --in-place` and `put --undo` with costumes and rooms: calls that end, that are killed, that
+//! come two at a time, and lists that somebody else wrote. After each step, every file of the game is the old or the new one, and nothing
 //! outside has changed. In the end, undoing everything gives the game of the beginning.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "tests")]
@@ -9,12 +9,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use crate::rooms::paint;
 use crate::support::{folder, ok, run, tree};
 
 /// The bytes of the game's two files.
 type State = [Vec<u8>; 2];
 
 const FILES: [&str; 2] = ["sample.000", "sample.001"];
+
+/// The edits before the first. No picture of the sample lies that far left, so that each edit changes something: a call
+/// that changes nothing is in no list.
+const FIRST_EDIT: i32 = 100;
 
 struct Walk {
     at: PathBuf,
@@ -32,10 +37,11 @@ impl Walk {
         ok(&at, "sample game");
         ok(&at, "unpack game 1 -o odile");
         ok(&at, "unpack game 3 -o tick");
+        ok(&at, "unpack game --rooms 2 -o stage");
         ok(&at, "new hero");
         fs::create_dir(at.join("outside")).unwrap();
         fs::write(at.join("outside/thesis.txt"), "thesis").unwrap();
-        let mut walk = Self { at, states: Vec::new(), random: seed, edits: 0 };
+        let mut walk = Self { at, states: Vec::new(), random: seed, edits: FIRST_EDIT };
         walk.states.push(walk.state("game"));
         walk
     }
@@ -50,9 +56,15 @@ impl Walk {
         FILES.map(|name| fs::read(self.at.join(folder).join(name)).unwrap())
     }
 
-    /// Edits a costume folder anew, and returns the arguments that put it.
+    /// Edits a costume folder or a room folder anew, and returns the arguments that put it.
     fn edit(&mut self, which: u64) -> &'static str {
         self.edits += 1;
+        if which == 3 {
+            // Another pixel each time: a pixel that is painted back would make the game of an earlier state.
+            let pixel = usize::try_from(self.edits).unwrap();
+            paint(&self.at.join("stage/background.png"), |pixels| pixels[pixel] ^= 1);
+            return "stage";
+        }
         let [folder, words] = [
             ["odile", "odile"],
             ["tick", "tick"],
@@ -124,8 +136,8 @@ impl Walk {
 
     fn step(&mut self, number: usize) {
         let kind = self.random(7);
-        let which = self.random(3);
-        let step = &format!("step {number}, kind {kind}, costume {which}");
+        let which = self.random(4);
+        let step = &format!("step {number}, kind {kind}, folder {which}");
         let old = self.states.last().unwrap().clone();
         let undone = self.states.len().checked_sub(2).map(|before| self.states[before].clone());
         match (kind, undone) {
