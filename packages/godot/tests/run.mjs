@@ -87,6 +87,12 @@ try {
   words[words.indexOf("-o") + 1] = join(project, folder);
   execFileSync(command, words);
   execFileSync(command, ["export", "sample", "6", "--as", "frames", "--only-animations", "-o", join(project, "truth"), "--quiet"]);
+  execFileSync(command, ["unpack", "sample", "--rooms", "stage", "--godot", "-o", join(project, "room"), "--quiet"]);
+  // Pictures need the editor's import: others of their size stand for them until the project reads the files itself.
+  const scene = readFileSync(join(project, "room/room.tscn"), "utf8");
+  writeFileSync(join(project, "room/room.tscn"), scene.replaceAll('.png"', '.tres"'));
+  for (const [, name] of scene.matchAll(/path="(.*)\.png"/g))
+    writeFileSync(join(project, `room/${name}.tres`), '[gd_resource type="PlaceholderTexture2D" format=3]\n\n[resource]\nsize = Vector2(320, 200)\n');
   // The second finds them.
   const second = await run();
   const result = second.find((it) => it.startsWith("compared"));

@@ -34,6 +34,12 @@ pub(crate) struct UnpackArgs {
     /// up to 6.2 can be edited, but not those of the NES and the PC-Engine
     #[arg(long, value_name = "ROOM", conflicts_with_all = ["ids", "pictures"])]
     pub(crate) rooms: Vec<RoomList>,
+    /// Also write each room as a map for Tiled, `room.tmx`, and what hides actors as pictures
+    #[arg(long, requires = "rooms")]
+    pub(crate) tiled: bool,
+    /// Also write each room as a scene for Godot 4, `room.tscn`, and what hides actors as pictures
+    #[arg(long, requires = "rooms")]
+    pub(crate) godot: bool,
     /// The folder to write
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,

@@ -9,7 +9,7 @@ use costumier::scripts::Owner;
 use costumier::scripts::script::name_in;
 use costumier_edit::folder::{Change, ORIGINAL};
 use costumier_edit::put::{NewRoom, PlacedRoom};
-use costumier_edit::room::{self, PackedRoom, RoomOptions, RoomOrigin};
+use costumier_edit::room::{self, PackedRoom, RoomOptions, RoomOrigin, SceneFormat};
 use costumier_export::paths;
 
 use super::last_put;
@@ -35,11 +35,19 @@ pub(super) fn unpack(opened: &OpenGame, args: &UnpackArgs, reporter: &Reporter) 
     let origin = RoomOrigin { game: Some(opened.identity()?.key()), ..RoomOrigin::default() };
     let progress = reporter.progress(ids.len(), "rooms");
     let into = NewFolder::begin(&args.output, args.force, &[&crate::game::place::home(&args.game.name)])?;
+    let formats = [(args.tiled, SceneFormat::Tiled), (args.godot, SceneFormat::Godot)];
+    let formats: Vec<SceneFormat> = formats.into_iter().filter_map(|(is, it)| is.then_some(it)).collect();
     let mut first = None;
     let mut done = 0;
     for id in &ids {
-        let objects = names.get(id).cloned().unwrap_or_default();
-        let unpacked = match room::unpack(&opened.game, *id, RoomOrigin { objects, ..origin.clone() }) {
+        let origin = RoomOrigin { objects: names.get(id).cloned().unwrap_or_default(), ..origin.clone() };
+        let unpacked = room::unpack(&opened.game, *id, origin.clone()).and_then(|mut unpacked| {
+            for format in &formats {
+                unpacked.files.extend(room::scene_files(&opened.game, *id, &origin, *format)?);
+            }
+            Ok(unpacked)
+        });
+        let unpacked = match unpacked {
             Ok(unpacked) => unpacked,
             Err(error) if alone => return Err(error.into()),
             Err(error) => {

@@ -12,6 +12,7 @@ mod changed;
 mod map;
 mod picture;
 mod preview;
+mod scene;
 mod splice;
 mod strips;
 mod text;
@@ -30,6 +31,8 @@ use crate::folder::{Change, Files, ORIGINAL};
 use map::{MappedPicture, RoomMap, Target};
 use picture::{DecodedPicture, RoomColours};
 use strips::Packing;
+
+pub use scene::{SceneFormat, scene_files};
 
 /// The name of the file that describes the room.
 pub const TEXT: &str = "room.toml";

@@ -8,7 +8,7 @@ use costumier::game::{ObjectStates, Room};
 use crate::pictures::Rgb;
 
 /// The colours of walk boxes, by the plane of the actors in them.
-const LINES: [Rgb; 4] = [[255, 255, 255], [255, 220, 0], [0, 230, 255], [255, 80, 220]];
+pub(super) const LINES: [Rgb; 4] = [[255, 255, 255], [255, 220, 0], [0, 230, 255], [255, 80, 220]];
 
 /// Largest number of walk boxes that are drawn.
 const MOST_BOXES: usize = 256;
@@ -31,7 +31,7 @@ pub(super) fn draw(room: &Room, colours: &[Rgb]) -> Result<Option<Vec<u8>>> {
             });
         }
     }
-    Ok(written(&pixels, room.width, room.height))
+    Ok(written(pixels.as_flattened(), png::ColorType::Rgb, (room.width, room.height)))
 }
 
 /// Visits the pixels of a line that may be in a room.
@@ -46,12 +46,13 @@ fn line(from: (i16, i16), to: (i16, i16), mut visit: impl FnMut(usize, usize)) {
     }
 }
 
-fn written(pixels: &[Rgb], width: u16, height: u16) -> Option<Vec<u8>> {
+/// Writes pixels without a palette.
+pub(super) fn written(pixels: &[u8], form: png::ColorType, (width, height): (u16, u16)) -> Option<Vec<u8>> {
     let mut out = Cursor::new(Vec::new());
     let mut encoder = png::Encoder::new(&mut out, width.into(), height.into());
-    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_color(form);
     let mut writer = encoder.write_header().ok()?;
-    writer.write_image_data(pixels.as_flattened()).ok()?;
+    writer.write_image_data(pixels).ok()?;
     writer.finish().ok()?;
     Some(out.into_inner())
 }

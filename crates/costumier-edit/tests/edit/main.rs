@@ -27,6 +27,7 @@ mod reports;
 mod room;
 mod room_cells;
 mod room_old;
+mod room_scene;
 mod routes;
 mod second_map;
 mod support;

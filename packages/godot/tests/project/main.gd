@@ -19,6 +19,7 @@ func _ready() -> void:
 		get_tree().quit(0)
 		return
 	_check_arguments()
+	await _compare_room()
 	var drawn := await _compare(load("user://minuet.res"))
 	print("compared %d frames, %d failures" % [drawn, failures])
 	get_tree().quit(0)
@@ -33,6 +34,40 @@ func _check_arguments() -> void:
 	var expected: PackedStringArray = ["-o", "out", "--chore", "walk,stand", "--scale-up", "2", "--", game, "guybrush"]
 	_check(words.slice(-expected.size()) == expected, "arguments: %s" % [words])
 	_check(reader.arguments("res://near/empty.costume", {}, "out").is_empty(), "a costume file without a game")
+
+
+## A room that `unpack --godot` wrote. With what is in front of actors over it, and no actor, it is the background.
+func _compare_room() -> void:
+	var room: Node2D = load("res://room/room.tscn").instantiate()
+	for sprite: Sprite2D in room.find_children("*", "Sprite2D"):
+		sprite.texture = ImageTexture.create_from_image(_image(sprite.texture.resource_path.replace(".tres", ".png")))
+	_check(room.get_node("Front").get_children().map(func(it: Node) -> int: return it.get_meta("plane")) == [1, 2], "planes")
+	var walk_box: Polygon2D = room.get_node("WalkBoxes/box 3")
+	_check(walk_box.polygon == PackedVector2Array([Vector2(52, 145), Vector2(266, 145), Vector2(276, 176), Vector2(42, 176)]), "box 3")
+	_check(walk_box.get_meta("plane") == 2 and walk_box.get_meta("scale_slot") == 0, "properties of box 3")
+	_check(room.get_meta("scale_slot_0") == [165, 122, 255, 178], "scale slot 0")
+	for part: String in ["", "Background"]:
+		if part:
+			room.get_node(part).hide()
+			room.get_node("Front").hide()
+		else:
+			add_child(room)
+		await RenderingServer.frame_post_draw
+		var expected := Image.create_empty(200, 200, false, Image.FORMAT_RGBA8)
+		expected.fill(CLEAR)
+		if not part:
+			expected.blit_rect(_image("res://room/background.png"), Rect2i(0, 0, 200, 200), Vector2i.ZERO)
+		var screen := get_viewport().get_texture().get_image()
+		screen.convert(Image.FORMAT_RGBA8)
+		_check(screen.get_data() == expected.get_data(), "the room without %s" % part)
+	room.free()
+
+
+func _image(path: String) -> Image:
+	var image := Image.new()
+	image.load_png_from_buffer(FileAccess.get_file_as_bytes(path))
+	image.convert(Image.FORMAT_RGBA8)
+	return image
 
 
 func _compare(frames: SpriteFrames) -> int:
@@ -54,9 +89,7 @@ func _compare(frames: SpriteFrames) -> int:
 		for i in animation.frames.size():
 			var seconds := frames.get_frame_duration(name, i) / frames.get_animation_speed(name)
 			_check(is_equal_approx(seconds, animation.frames[i].ticks * 0.1), "%s %d lasts %f s" % [name, i, seconds])
-			var truth := Image.new()
-			truth.load_png_from_buffer(FileAccess.get_file_as_bytes("res://truth/" + str(animation.frames[i].file)))
-			truth.convert(Image.FORMAT_RGBA8)
+			var truth := _image("res://truth/" + str(animation.frames[i].file))
 			sprite.animation = name
 			sprite.frame = i
 			for flip: bool in [false, true]:

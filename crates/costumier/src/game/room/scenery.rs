@@ -68,6 +68,14 @@ impl Room {
         Ok(scenery)
     }
 
+    /// The visible objects in these states, those behind others first, and the numbers of the pictures that they show.
+    #[must_use]
+    pub fn shown_objects(&self, states: &ObjectStates) -> Vec<(&RoomObject, u8)> {
+        let shown = seen(&self.objects, states, &self.object_rules).into_iter();
+        let picture = |object| self.object_rules.picture(states.of(object, &self.object_rules));
+        shown.filter_map(|(object, _)| Some((object, picture(object)?))).collect()
+    }
+
     /// Problems of the pictures of its objects, in any state.
     #[must_use]
     pub fn object_problems(&self) -> Vec<Problem> {
