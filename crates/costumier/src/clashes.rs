@@ -5,13 +5,14 @@
 //!                               └▸ palette of another room ┴▸ distance in OKLab, number of pixels
 //! ```
 //! A costume names colours of a room, and every room has a palette of its own. The costume's own room, in which the
-//! game stores it, is its home.
+//! game stores it, is its home. Some games store costumes in rooms that nobody painted: if all that is drawn has one
+//! colour there, home is the first room that scripts bring it to where it has more.
 //!
 //! **Note:** scripts of a room often give a costume other colours there, because it would clash: these are what is
 //! compared. White entries that the interpreter skips keep the colour of home and never clash.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier_format::oklab::{distance, lab};
 use costumier_scripts::ReadScripts;
@@ -33,7 +34,8 @@ pub const LEAST_DIFFERENCE: f64 = 5.0;
 pub struct Clash {
     /// The costume's id in the directory.
     pub costume: u32,
-    /// The room that stores the costume.
+    /// The room that stores the costume, or else the first one that scripts bring it to in whose palette it has more
+    /// than one colour.
     pub home: u32,
     /// The room that scripts bring it to.
     pub room: u32,
@@ -150,11 +152,12 @@ impl Finder<'_> {
         self.rooms.get(&id).is_some_and(Option::is_some)
     }
 
-    fn costume(&mut self, id: u32, home: u32, facts: &CostumeCast) {
-        let there = |fact: &&Fact<i32>| u32::try_from(fact.value).is_ok_and(|room| room != home && room != 0);
-        let mut visits: Vec<&Fact<i32>> = facts.rooms.iter().filter(there).collect();
-        visits.sort_by_key(|fact| fact.value);
-        if visits.is_empty() || !self.room(home) {
+    fn costume(&mut self, id: u32, stored_in: u32, facts: &CostumeCast) {
+        let room_of = |fact: &Fact<i32>| u32::try_from(fact.value).ok().filter(|room| *room != 0);
+        let mut visits: Vec<(u32, &Fact<i32>)> =
+            facts.rooms.iter().filter_map(|fact| Some((room_of(fact)?, fact))).collect();
+        visits.sort_by_key(|(room, _)| *room);
+        if visits.iter().all(|(room, _)| *room == stored_in) {
             return;
         }
         let costume = match self.game.costume(id) {
@@ -170,9 +173,12 @@ impl Finder<'_> {
             let why = "its pictures cannot be read, or are too large";
             return self.found.unread.push(format!("costume {id}: {why}"));
         };
-        for visit in visits {
-            let Ok(room) = u32::try_from(visit.value) else { continue };
-            if !self.room(room) {
+        let rooms = [stored_in].into_iter().chain(visits.iter().map(|(room, _)| *room));
+        let Some(home) = rooms.into_iter().find(|room| self.is_painted(*room, &costume, &counts)) else {
+            return;
+        };
+        for (room, visit) in visits {
+            if room == home || !self.room(room) {
                 continue;
             }
             let (Some(Some(at_home)), Some(Some(there))) = (self.rooms.get(&home), self.rooms.get(&room))
@@ -202,6 +208,18 @@ impl Finder<'_> {
                 look_there: there.clone(),
             });
         }
+    }
+
+    /// Whether a costume has more than one colour in a room, if it draws more than one.
+    fn is_painted(&mut self, room: u32, costume: &Costume, counts: &ColourCounts) -> bool {
+        self.room(room);
+        let Some(Some(room)) = self.rooms.get(&room) else { return false };
+        let worn = room.worn(costume, &ScriptLook::default());
+        let palette = room.palette.applied();
+        let shown = counts.all().filter_map(|(counted, _)| counts.shown(costume, &worn, counted));
+        let (values, colours): (BTreeSet<u8>, BTreeSet<Rgb>) =
+            shown.map(|it| (it, rgb(&palette, it))).unzip();
+        values.len() < 2 || colours.len() > 1
     }
 
     /// Returns the looks that scripts without a room give a costume, and those that scripts of a room give it.

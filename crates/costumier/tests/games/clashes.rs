@@ -132,6 +132,26 @@ fn what_was_planted_is_found_and_nothing_else() {
     println!("{cases} planted clashes and as many rooms without one, in {}", kinds.len());
 }
 
+/// Where the room that stores the costume has one colour, nobody painted it: home is another one. The script shows the
+/// costume in all three.
+#[test]
+fn a_black_room_is_no_home() {
+    let mut random = Random(SEED);
+    let (black, second) = (vec![[0; 3]; 256], palette(&mut random));
+    let mut third = second.clone();
+    third[16] = unlike(second[16]);
+    for (palettes, expected) in [
+        ([&black, &second, &third], &[(2, 1), (2, 3)][..]),
+        ([&black, &second, &second], &[(2, 1)]),
+        ([&black, &black, &black], &[]),
+        ([&second, &black, &second], &[(1, 2)]),
+    ] {
+        let game = game(Dialect::V6, palettes.map(Vec::as_slice), &[], None);
+        let pairs: Vec<_> = found(&game).list.iter().map(|clash| (clash.home, clash.room)).collect();
+        assert_eq!(pairs, expected);
+    }
+}
+
 #[test]
 fn the_number_of_pixels_is_that_of_the_pictures() {
     let mut random = Random(SEED);
