@@ -271,9 +271,5 @@ impl From<costumier_export::wanted::NothingWanted> for Error {
 /// # Errors
 /// `usage` if the text is no JSON of this type.
 pub fn read<T: serde::de::DeserializeOwned>(what: &str, text: &str) -> Result<T> {
-    // In most languages the caller passed an object, so a line and a column mean nothing to it.
-    serde_json::from_str(text).map_err(|error| {
-        let why = error.to_string();
-        Error::usage(format!("{what}: {}", why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why)))
-    })
+    costumier_export::json_error::read(what, text).map_err(Error::usage)
 }

@@ -59,6 +59,11 @@ pub(crate) fn to_folder(
     folder: &Path,
     options: &str,
 ) -> Result<Vec<String>> {
+    if folder.as_os_str().is_empty() {
+        return Err(Error::usage(
+            "the name of the folder is empty: `.` is the folder that the program runs in",
+        ));
+    }
     let mut output = crate::folder::FolderOutput::new(folder);
     export(open, ids, options, &mut output)?;
     Ok(output.written())

@@ -37,8 +37,13 @@ impl Game {
     /// `usage` if the pixels are no picture of this width.
     #[cfg_attr(border, border(python = "_find"))]
     pub fn find(&self, width: Number, pixels: &[u8], bytes_per_pixel: Number) -> Result<Vec<HitRow>> {
-        let width = width.within("width", ID)?;
-        match bytes_per_pixel.within("bytes_per_pixel", PIXEL_BYTES)? {
+        let (width, each) =
+            (width.within("width", ID)?, bytes_per_pixel.within("bytes_per_pixel", PIXEL_BYTES)?);
+        if width == 0 || pixels.len() % (width * each) != 0 {
+            let text = format!("{} bytes are no rows of {width} pixels with {each} bytes each", pixels.len());
+            return Err(Error::usage(text));
+        }
+        match each {
             1 => self.like(&Sample::of_values(width, pixels).map_err(Error::usage)?, true),
             4 => self.like(&Sample::of_colours(width, pixels.as_chunks().0).map_err(Error::usage)?, false),
             other => Err(Error::usage(format!("bytes_per_pixel is {other}: use 1 or 4"))),

@@ -43,6 +43,12 @@ fn number(actor: Number) -> Result<usize> {
     actor.within("actor", ID)
 }
 
+/// Returns a pixel; `None` left of or above the picture.
+fn pixel(x: Number, y: Number) -> Result<Option<(u32, u32)>> {
+    let at: (i32, i32) = (x.within("x", PIXEL)?, y.within("y", PIXEL)?);
+    Ok(u32::try_from(at.0).ok().zip(u32::try_from(at.1).ok()))
+}
+
 fn no_actor(number: usize) -> Error {
     Error::usage(format!("there is no actor {number}"))
 }
@@ -242,22 +248,21 @@ impl Scene {
     /// Returns the actor that is visible in a pixel of the picture, if there is one.
     ///
     /// # Errors
-    /// For a pixel outside of the picture.
+    /// The errors of drawing. Outside of the picture there is no actor.
     pub fn actor_at(&mut self, x: Number, y: Number) -> Result<Option<usize>> {
-        let at = (x.within("x", ID)?, y.within("y", ID)?);
-        Ok(self.replay.live().actor_at(at)?)
+        pixel(x, y)?.map_or(Ok(None), |at| Ok(self.replay.live().actor_at(at)?))
     }
 }
 
 #[cfg(feature = "whole")]
 impl Scene {
-    /// Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the file.
+    /// Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the file;
+    /// nothing for a pixel that shows no actor.
     ///
     /// # Errors
-    /// For a pixel outside of the picture.
+    /// The errors of drawing.
     pub fn explain(&mut self, x: Number, y: Number) -> Result<Option<view::PixelChain>> {
-        let at = (x.within("x", ID)?, y.within("y", ID)?);
-        Ok(view::chain(self.replay.live(), at)?)
+        pixel(x, y)?.map_or(Ok(None), |at| Ok(view::chain(self.replay.live(), at)?))
     }
 
     /// Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now. `name` is

@@ -2,7 +2,8 @@
  *
  * Strings are UTF-8 and end with a zero byte. Functions that fail return NULL, 0 or a negative number, and
  * costumier_last_error() says why. Texts and bytes that a function returns belong to the library. They are valid until
- * the next call of the same thread that returns a text, or bytes.
+ * the next call of the same thread that returns a text, or bytes, or until that thread ends. Bytes of an object are
+ * valid until it is freed, where a function says so.
  *
  * Objects may move to another thread. Two threads may use one game at the same time, and no other object. Objects may
  * be freed in any order. Callbacks must return: no longjmp and no C++ exception may leave them.
@@ -95,7 +96,7 @@ typedef struct costumier_picture {
 /* The version of the library: "0.1.0". */
 const char *costumier_version(void);
 
-/* Why the last call of this thread failed; NULL if none has. Valid until this thread's next call that fails. */
+/* Why the last call of this thread failed; NULL if none has. Valid until this thread's next call that fails, or its end. */
 const char *costumier_last_error(void);
 
 /* What to do about it, if there is a hint; else NULL. Valid as costumier_last_error(). */
@@ -239,7 +240,7 @@ costumier_game *costumier_costume_game(const costumier_costume *costume);
 const char *costumier_costume_check(const costumier_costume *costume);
 
 /* Returns the game's colours for this costume: red, green and blue of 256 indices. The number of bytes is written to
- * `length`. Returns NULL if it fails. */
+ * `length`. They are valid until the object is freed. Returns NULL if it fails. */
 const uint8_t *costumier_costume_palette(const costumier_costume *costume, size_t *length);
 
 /* Returns the chores in all their facings. The result is JSON, or NULL if it fails. */
@@ -269,8 +270,8 @@ costumier_costume *costumier_costume_with_picture(const costumier_costume *costu
  * `aseprite` file. Returns NULL if it fails. */
 costumier_file_list *costumier_costume_unpack(const costumier_costume *costume, const char *pictures);
 
-/* Returns the costume's block without its header. The number of bytes is written to `length`. Returns NULL if it
- * fails. */
+/* Returns the costume's block without its header. The number of bytes is written to `length`. They are valid until
+ * the object is freed. Returns NULL if it fails. */
 const uint8_t *costumier_costume_payload(const costumier_costume *costume, size_t *length);
 
 /* Returns the structure of the costume: what `costumier dump --json` prints. The result is JSON, or NULL if it
@@ -404,8 +405,8 @@ const char *costumier_scene_timeline(const costumier_scene *scene, size_t actor)
  * if it fails. */
 int32_t costumier_scene_actor_at(costumier_scene *scene, int32_t x, int32_t y);
 
-/* Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the file. The
- * result is JSON, or NULL if it fails. */
+/* Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the file;
+ * nothing for a pixel that shows no actor. The result is JSON, or NULL if it fails. */
 const char *costumier_scene_explain(costumier_scene *scene, int32_t x, int32_t y);
 
 /* Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now. `name` is
@@ -418,8 +419,8 @@ size_t costumier_file_list_count(const costumier_file_list *file_list);
 /* Returns the name of a file, with `/` between folders. Files count from 0. Returns NULL if it fails. */
 const char *costumier_file_list_name(const costumier_file_list *file_list, size_t file);
 
-/* Returns the bytes of a file. Files count from 0. The number of bytes is written to `length`. Returns NULL if it
- * fails. */
+/* Returns the bytes of a file. Files count from 0. The number of bytes is written to `length`. They are valid until
+ * the object is freed. Returns NULL if it fails. */
 const uint8_t *costumier_file_list_bytes(const costumier_file_list *file_list, size_t file, size_t *length);
 
 /* Returns all files as a zip. The number of bytes is written to `length`. Returns NULL if it fails. */
@@ -492,15 +493,16 @@ costumier_brought *costumier_draft_bring(const costumier_draft *draft, const uin
  * fails. */
 const char *costumier_brought_report(const costumier_brought *brought);
 
-/* Returns the costume colours of a picture, row by row. The number of bytes is written to `length`. Returns NULL if
- * it fails. */
+/* Returns the costume colours of a picture, row by row. The number of bytes is written to `length`. They are valid
+ * until the object is freed. Returns NULL if it fails. */
 const uint8_t *costumier_brought_rows(const costumier_brought *brought, size_t number, size_t *length);
 
 /* Returns for each pixel of a picture 0, or the number of its foreign colour, counted from 1. At most `capacity`
  * numbers are written to `out`, which may be NULL if `capacity` is 0. Returns how many there are; 0 if it fails. */
 size_t costumier_brought_foreign(const costumier_brought *brought, size_t number, uint16_t *out, size_t capacity);
 
-/* Returns the block without its header. The number of bytes is written to `length`. Returns NULL if it fails. */
+/* Returns the block without its header. The number of bytes is written to `length`. They are valid until the object
+ * is freed. Returns NULL if it fails. */
 const uint8_t *costumier_packed_payload(const costumier_packed *packed, size_t *length);
 
 /* Returns id, room and name, the size of the block, what was written anew, and notes. The result is JSON, or NULL if

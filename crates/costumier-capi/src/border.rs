@@ -337,7 +337,7 @@ pub unsafe extern "C" fn costumier_game_export(
         // SAFETY: the caller passes what the header asks for.
         let game = unsafe { pass::shared(game, "game") }?;
         // SAFETY: the caller passes what the header asks for.
-        let ids = unsafe { pass::ids(ids, ids_length) };
+        let ids = unsafe { pass::ids(ids, ids_length, "ids") }?;
         // SAFETY: the caller passes what the header asks for.
         let options = unsafe { pass::string(options, "options") }?;
         game.value.export(ids.as_deref(), options.unwrap_or("{}"))
@@ -363,7 +363,7 @@ pub unsafe extern "C" fn costumier_game_export_to(
         // SAFETY: the caller passes what the header asks for.
         let folder = unsafe { pass::required(folder, "folder") }?;
         // SAFETY: the caller passes what the header asks for.
-        let ids = unsafe { pass::ids(ids, ids_length) };
+        let ids = unsafe { pass::ids(ids, ids_length, "ids") }?;
         // SAFETY: the caller passes what the header asks for.
         let options = unsafe { pass::string(options, "options") }?;
         pass::to_json(&game.value.export_to(folder.as_ref(), ids.as_deref(), options.unwrap_or("{}"))?)
@@ -389,7 +389,7 @@ pub unsafe extern "C" fn costumier_game_montage(
         // SAFETY: the caller passes what the header asks for.
         let game = unsafe { pass::shared(game, "game") }?;
         // SAFETY: the caller passes what the header asks for.
-        let ids = unsafe { pass::ids(ids, ids_length) };
+        let ids = unsafe { pass::ids(ids, ids_length, "ids") }?;
         // SAFETY: the caller passes what the header asks for.
         let options = unsafe { pass::string(options, "options") }?;
         game.value.montage(ids.as_deref(), options.unwrap_or("{}"))
@@ -571,10 +571,10 @@ pub unsafe extern "C" fn costumier_costume_palette(
     let made = attempt(|| {
         // SAFETY: the caller passes what the header asks for.
         let costume = unsafe { pass::shared(costume, "costume") }?;
-        Ok(costume.value.palette().to_vec())
+        Ok(costume.value.palette())
     });
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::bytes(made, length) }
+    unsafe { pass::borrowed(made, length) }
 }
 
 /// Returns the chores in all their facings.
@@ -726,10 +726,10 @@ pub unsafe extern "C" fn costumier_costume_payload(
     let made = attempt(|| {
         // SAFETY: the caller passes what the header asks for.
         let costume = unsafe { pass::shared(costume, "costume") }?;
-        Ok(costume.value.payload().to_vec())
+        Ok(costume.value.payload())
     });
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::bytes(made, length) }
+    unsafe { pass::borrowed(made, length) }
 }
 
 /// Returns the structure of the costume: what `costumier dump --json` prints.
@@ -1354,7 +1354,7 @@ pub unsafe extern "C" fn costumier_scene_actor_at(scene: *mut Handle<Scene>, x: 
 }
 
 /// Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the
-/// file.
+/// file; nothing for a pixel that shows no actor.
 ///
 /// # Safety
 /// The pointers are those that the header asks for.
@@ -1432,10 +1432,10 @@ pub unsafe extern "C" fn costumier_file_list_bytes(
     let made = attempt(|| {
         // SAFETY: the caller passes what the header asks for.
         let file_list = unsafe { pass::shared(file_list, "file_list") }?;
-        Ok(file_list.value.bytes(file.into())?.to_vec())
+        file_list.value.bytes(file.into())
     });
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::bytes(made, length) }
+    unsafe { pass::borrowed(made, length) }
 }
 
 /// Returns all files as a zip.
@@ -1783,10 +1783,10 @@ pub unsafe extern "C" fn costumier_brought_rows(
     let made = attempt(|| {
         // SAFETY: the caller passes what the header asks for.
         let brought = unsafe { pass::shared(brought, "brought") }?;
-        Ok(brought.value.rows(number.into())?.to_vec())
+        brought.value.rows(number.into())
     });
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::bytes(made, length) }
+    unsafe { pass::borrowed(made, length) }
 }
 
 /// Returns for each pixel of a picture 0, or the number of its foreign colour, counted from 1.
@@ -1821,10 +1821,10 @@ pub unsafe extern "C" fn costumier_packed_payload(
     let made = attempt(|| {
         // SAFETY: the caller passes what the header asks for.
         let packed = unsafe { pass::shared(packed, "packed") }?;
-        Ok(packed.value.payload().to_vec())
+        Ok(packed.value.payload())
     });
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::bytes(made, length) }
+    unsafe { pass::borrowed(made, length) }
 }
 
 /// Returns id, room and name, the size of the block, what was written anew, and notes.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use costumier_api::{ErrorKind, Files, LibraryError as Error, LibraryResult as Result, Source};
 
-use crate::pass::required;
+use crate::pass::{many, required};
 
 /// A function of C that reads a part of a file.
 type Read = unsafe extern "C" fn(context: *mut c_void, offset: u64, out: *mut u8, length: usize) -> i32;
@@ -50,7 +50,7 @@ impl CFiles {
         }
         let mut all = Self::default();
         // SAFETY: the caller passes `count` files.
-        for file in unsafe { std::slice::from_raw_parts(files, count) } {
+        for file in unsafe { many(files, count, "files") }? {
             // SAFETY: the name is null or a string.
             let name = unsafe { required(file.name, "the name of a file") }?.replace('\\', "/");
             let missing = || costumier_api::Error::usage(format!("{name}: `read` is NULL"));

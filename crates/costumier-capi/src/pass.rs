@@ -1,6 +1,7 @@
 //! What passes the border: pointers of C that are read, and results that C gets.
 //!
-//! Texts and bytes that C gets are kept for its thread until the thread's next result of that kind.
+//! Texts and bytes that C gets are kept for its thread until the thread's next result of that kind, or its end. Bytes
+//! that an object keeps anyway are borrowed from it.
 
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char};
@@ -88,25 +89,40 @@ pub(crate) unsafe fn required<'a>(text: *const c_char, name: &str) -> Result<&'a
 /// # Safety
 /// `bytes` points to `length` bytes that live as long as `'a`.
 pub(crate) unsafe fn slice<'a>(bytes: *const u8, length: usize, name: &str) -> Result<&'a [u8]> {
-    match (bytes.is_null(), length) {
-        (_, 0) => Ok(&[]),
-        (true, _) => Err(null(name)),
-        // SAFETY: the caller passes `length` bytes.
-        (false, _) => Ok(unsafe { std::slice::from_raw_parts(bytes, length) }),
+    if length == 0 {
+        return Ok(&[]);
     }
+    // SAFETY: the caller passes `length` bytes.
+    unsafe { many(bytes, length, name) }
+}
+
+/// Reads a list that is not empty.
+///
+/// # Safety
+/// `list` is null, or points to `length` values that live as long as `'a`.
+pub(crate) unsafe fn many<'a, T>(list: *const T, length: usize, name: &str) -> Result<&'a [T]> {
+    if list.is_null() {
+        return Err(null(name));
+    }
+    // -1 of C is the largest number here, and no memory has as many bytes.
+    if length.checked_mul(size_of::<T>()).is_none_or(|bytes| isize::try_from(bytes).is_err()) {
+        return Err(Error::usage(format!("the length of {name} is {length}, which no list has")));
+    }
+    // SAFETY: the caller passes `length` values.
+    Ok(unsafe { std::slice::from_raw_parts(list, length) })
 }
 
 /// Reads ids; null means all.
 ///
 /// # Safety
 /// `ids` is null or points to `length` numbers.
-pub(crate) unsafe fn ids(ids: *const u32, length: usize) -> Option<Vec<Number>> {
+pub(crate) unsafe fn ids(ids: *const u32, length: usize, name: &str) -> Result<Option<Vec<Number>>> {
     if ids.is_null() {
-        return None;
+        return Ok(None);
     }
     // SAFETY: the caller passes `length` numbers.
-    let ids = unsafe { std::slice::from_raw_parts(ids, length) };
-    Some(ids.iter().map(|id| (*id).into()).collect())
+    let ids = unsafe { many(ids, length, name) }?;
+    Ok(Some(ids.iter().map(|id| (*id).into()).collect()))
 }
 
 /// `costumier_new_costume` of the header.
@@ -128,7 +144,7 @@ pub(crate) unsafe fn costumes(costumes: *const NewCostume, count: usize) -> Resu
         return Err(Error::usage("there are no costumes"));
     }
     // SAFETY: the caller passes `count` costumes.
-    let costumes = unsafe { std::slice::from_raw_parts(costumes, count) };
+    let costumes = unsafe { many(costumes, count, "costumes") }?;
     let read = |it: &NewCostume| {
         // SAFETY: the payload of a costume has this length.
         let payload = unsafe { slice(it.payload, it.length, "payload") }?;
@@ -194,17 +210,25 @@ pub(crate) fn maybe_text(made: Option<Option<String>>) -> *const c_char {
 }
 
 /// # Safety
-/// `length` is null or has space for a number.
+/// As [`borrowed`].
 pub(crate) unsafe fn bytes(made: Option<Vec<u8>>, length: *mut usize) -> *const u8 {
     let Some(bytes) = made else { return ptr::null() };
     BYTES.set(bytes);
-    BYTES.with_borrow(|bytes| {
-        if !length.is_null() {
-            // SAFETY: it is not null.
-            unsafe { length.write(bytes.len()) };
-        }
-        bytes.as_ptr()
-    })
+    // SAFETY: the caller passes what `borrowed` wants.
+    BYTES.with_borrow(|bytes| unsafe { borrowed(Some(bytes), length) })
+}
+
+/// Returns bytes of an object, which keeps them.
+///
+/// # Safety
+/// `length` is null or has space for a number.
+pub(crate) unsafe fn borrowed(made: Option<&[u8]>, length: *mut usize) -> *const u8 {
+    let Some(bytes) = made else { return ptr::null() };
+    if !length.is_null() {
+        // SAFETY: it is not null.
+        unsafe { length.write(bytes.len()) };
+    }
+    bytes.as_ptr()
 }
 
 /// # Safety

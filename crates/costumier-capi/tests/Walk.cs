@@ -28,7 +28,7 @@ static class Walk
     [DllImport(Library)] static extern void costumier_scene_free(IntPtr scene);
 
     // What the library returns belongs to it: it is copied, and not freed.
-    static string LastError() { return Marshal.PtrToStringAnsi(costumier_last_error()); }
+    static string LastError() { return Marshal.PtrToStringUTF8(costumier_last_error()); }
     static void Check(bool isFine) { if (!isFine) throw new Exception(LastError() ?? "a check failed"); }
 
     static int Main(string[] args)

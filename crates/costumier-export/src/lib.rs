@@ -14,6 +14,7 @@ mod identity;
 mod idle_cores;
 pub mod image;
 pub mod json;
+pub mod json_error;
 pub mod montage;
 mod names;
 mod open_costume;

@@ -527,7 +527,7 @@ impl Scene {
     }
 
     /// Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in
-    /// the file.
+    /// the file; nothing for a pixel that shows no actor.
     fn explain(&self, py: Python<'_>, x: Num, y: Num) -> Result<String> {
         py.detach(|| {
             let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -426,7 +426,8 @@ impl Scene {
         Ok(self.it.actor_at(x.into(), y.into())?)
     }
 
-    /// Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the file.
+    /// Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the file;
+    /// nothing for a pixel that shows no actor.
     #[cfg(feature = "whole")]
     pub fn explain(&mut self, x: f64, y: f64) -> Result<String> {
         Ok(json(&self.it.explain(x.into(), y.into())?))

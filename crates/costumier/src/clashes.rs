@@ -5,7 +5,7 @@
 //!                               └▸ palette of another room ┴▸ distance in OKLab, number of pixels
 //! ```
 //! A costume names colours of a room, and every room has a palette of its own. The costume's own room, in which the
-//! game stores it, is its home. Some games store costumes in rooms that nobody painted: if all that is drawn has one
+//! game stores it, is its home. Some games store costumes in rooms without pictures: if all that is drawn has one
 //! colour there, home is the first room that scripts bring it to where it has more.
 //!
 //! **Note:** scripts of a room often give a costume other colours there, because it would clash: these are what is

@@ -262,7 +262,11 @@ try {
   process.exitCode = await run();
 } catch (thrown) {
   if (thrown instanceof Usage) fail(thrown.message);
-  if (!(thrown instanceof CostumierError)) throw thrown;
+  // The file system's errors have a code.
+  if (!(thrown instanceof CostumierError)) {
+    if (thrown instanceof Error && "code" in thrown) fail(thrown.message);
+    throw thrown;
+  }
   const where = thrown.file === null ? "" : `${shown(thrown.file)}: `;
   // A hint for programmers names a method.
   const words = thrown.hint?.startsWith("`costume.") ? "`costumier dump GAME ID` lists its chores" : thrown.hint;

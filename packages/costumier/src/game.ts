@@ -30,7 +30,7 @@ export class Game {
 
   /** @internal */
   static open(core: Core, files: readonly GameFile[], options: GameOptions): Game {
-    const raw = core.call(() => new core.glue.Game([...files], JSON.stringify(options)));
+    const raw = core.call(() => new core.glue.Game([...files], json("options", options)));
     return new Game(core, raw, files, options);
   }
 
@@ -150,7 +150,7 @@ export class Game {
       const one = options[name];
       if (one !== undefined && !Array.isArray(one)) throw CostumierError.usage(`\`${name}\` is a list: [${JSON.stringify(one)}]`);
     }
-    return new ExportJob(this.#core, this.#game.call((raw) => raw.job(asked, JSON.stringify(options))));
+    return new ExportJob(this.#core, this.#game.call((raw) => raw.job(asked, json("export", options))));
   }
 
   /**

@@ -58,10 +58,19 @@ class DiskFile implements GameFile {
   }
 }
 
+/** Returns what a call of the file system gives; its errors become those of the package. */
+function disk<R>(act: () => R): R {
+  try {
+    return act();
+  } catch (thrown) {
+    throw CostumierError.source(thrown instanceof Error ? thrown.message : String(thrown));
+  }
+}
+
 /** Returns what a path leads to, if there is something. */
 function found(call: string, path: string): Stats | undefined {
   if (typeof path !== "string") throw CostumierError.usage(`${call} wants a path, not ${String(path)}`);
-  return statSync(path, { throwIfNoEntry: false });
+  return disk(() => statSync(path, { throwIfNoEntry: false }));
 }
 
 /** Returns the files of a folder and its subfolders. `using files = fromFolder(…)` closes the open ones. */
@@ -81,7 +90,7 @@ export function fromFolder(folder: string): GameFile[] & Disposable {
   const about = found("fromFolder", folder);
   if (about === undefined) throw CostumierError.usage(`there is no folder ${folder}`);
   if (!about.isDirectory()) throw CostumierError.usage(`${folder} is a file: use fromFile`);
-  look(folder, "", 0);
+  disk(() => look(folder, "", 0));
   return disposable(files);
 }
 
@@ -90,7 +99,7 @@ export function fromFile(path: string): GameFile[] & Disposable {
   const about = found("fromFile", path);
   if (about === undefined) throw CostumierError.usage(`there is no file ${path}`);
   if (about.isDirectory()) throw CostumierError.usage(`${path} is a folder: use fromFolder`);
-  return disposable([new DiskFile(basename(path), path)]);
+  return disposable([disk(() => new DiskFile(basename(path), path))]);
 }
 
 function disposable(files: DiskFile[]): GameFile[] & Disposable {

@@ -59,8 +59,12 @@ export function fields<T extends object, const K extends readonly (keyof T)[]>(
   return names.map((it) => value[it]) as { -readonly [I in keyof K]: T[K[I]] };
 }
 
-/** Returns an object as JSON, or throws as {@link object} does. */
-export const json = (name: string, value: object): string => JSON.stringify(object(name, value));
+/** Returns an object as JSON, or throws as {@link object} does; so it does for NaN and infinity, which JSON makes nothing of. */
+export const json = (name: string, value: object): string =>
+  JSON.stringify(object(name, value), (key, it: unknown) => {
+    if (typeof it === "number" && !Number.isFinite(it)) throw CostumierError.usage(`${key || name} is ${String(it)}: use a number`);
+    return it;
+  });
 
 /** Returns a truth value; `false` if it is left out. */
 export function truth(name: string, value: boolean | undefined): boolean {

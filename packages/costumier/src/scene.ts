@@ -23,7 +23,7 @@ export class Scene {
     this.#core = core;
     if (typeof spec !== "object" || spec === null)
       throw CostumierError.usage("scene wants a description: scene({ actors: [{ costume: 1 }] })");
-    this.#scene = new Handle(core, "scene", make(JSON.stringify(spec)));
+    this.#scene = new Handle(core, "scene", make(json("scene", spec)));
     this.#actors = (spec.actors ?? []).map((_, index) => new Actor(this, index));
   }
 
@@ -242,7 +242,7 @@ export class Actor {
       // Dragging calls this often, and a place needs no new description.
       if (Array.isArray(position) && Object.keys(others).length === 0)
         raw.place(this.#index, coordinate("x", position[0]), coordinate("y", position[1]));
-      else raw.set_actor(this.#index, JSON.stringify(changes));
+      else raw.set_actor(this.#index, json("set", changes));
     });
   }
 

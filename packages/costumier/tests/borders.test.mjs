@@ -159,11 +159,15 @@ test("the instance itself refuses invalid numbers", () => {
       (n) => costume.film("walk", "east", undefined, n, 1), (n) => costume.film("walk", "east", undefined, 1, n), (n) => costume.runs(n, 0),
       (n) => costume.at(n), (n) => scene.tick(n), (n) => scene.seek(n), (n) => scene.peek_at(n), (n) => scene.remove(n), (n) => scene.state(n),
       (n) => scene.perform(n, '{"perform": "stand"}'), (n) => scene.place(n, 0, 0), (n) => scene.look(n, 0, false), (n) => scene.look(0, n, false),
-      (n) => scene.placed(n), (n) => scene.feet(n), (n) => scene.anchor(n), (n) => scene.timeline(n), (n) => scene.actor_at(n, 0),
-      (n) => scene.explain(0, n), (n) => scene.movie(n, "gif", 1, 10, 600), (n) => scene.movie(0, "gif", n, 10, 600),
+      (n) => scene.placed(n), (n) => scene.feet(n), (n) => scene.anchor(n), (n) => scene.timeline(n), (n) => scene.movie(n, "gif", 1, 10, 600), (n) => scene.movie(0, "gif", n, 10, 600),
       (n) => scene.movie(0, "gif", 1, 10, n),
     ])
       refuses(() => act(wrong), /use a whole number from/);
+  // Left of and above the picture there is nothing.
+  for (const act of [(n) => scene.actor_at(n, 0), (n) => scene.explain(0, n)]) {
+    for (const wrong of [1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 32, -(2 ** 40)]) refuses(() => act(wrong), /use a whole number from/);
+    for (const outside of [-1, -(2 ** 31), 2 ** 31 - 1]) assert.ok([undefined, "null"].includes(act(outside)), `${act} ${outside}`);
+  }
   // A quarter of the game's speed is 2.5 ticks a second.
   for (const wrong of [-1, 0, 0.2, 61, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
     refuses(() => scene.movie(0, "gif", 1, wrong, 600), /use a number from 0.24 to 60/);

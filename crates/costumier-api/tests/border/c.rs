@@ -71,7 +71,17 @@ fn returned(call: &Call) -> Returned {
         "Option<&str>" => {
             plain("const char *", "*const c_char", "maybe_text", "Returns NULL if there is none.")
         }
-        "&[u8]" | "Vec<u8>" => Returned {
+        "&[u8]" => Returned {
+            more: ["size_t *length", "length: *mut usize", "length"],
+            ..plain(
+                "const uint8_t *",
+                "*const u8",
+                "borrowed",
+                "The number of bytes is written to `length`. They are valid until the object is freed. Returns NULL if \
+                 it fails.",
+            )
+        },
+        "Vec<u8>" => Returned {
             more: ["size_t *length", "length: *mut usize", "length"],
             ..plain(
                 "const uint8_t *",
@@ -138,7 +148,7 @@ fn passed(name: &str, ty: &str) -> [String; 4] {
             format!("{name}: *const u32, {name}_length: usize"),
             format!(
                 "        // SAFETY: the caller passes what the header asks for.\n        \
-                 let {name} = unsafe {{ pass::ids({name}, {name}_length) }};\n"
+                 let {name} = unsafe {{ pass::ids({name}, {name}_length, \"{name}\") }}?;\n"
             ),
             format!("{name}.as_deref()"),
         ],
@@ -304,8 +314,6 @@ fn function(call: &Call, name: &str) -> String {
             "text" if call.fails => "        Ok(CALL?.to_owned())\n",
             "text" => "        Ok(CALL.to_owned())\n",
             "maybe_text" => "        Ok(CALL.map(str::to_owned))\n",
-            "bytes" if call.result == "&[u8]" && call.fails => "        Ok(CALL?.to_vec())\n",
-            "bytes" if call.result == "&[u8]" => "        Ok(CALL.to_vec())\n",
             _ if call.fails => "        CALL\n",
             "done" => "        CALL;\n        Ok(())\n",
             _ => "        Ok(CALL)\n",

@@ -41,6 +41,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypedDict, Union
 
 import costumier
 
+from ._json import to_json
+
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
@@ -136,7 +138,7 @@ fn keyword_type(ty: &str) -> String {
 fn argument(call: &Call, name: &str, ty: &str) -> (String, String) {
     let missing = call.default_of(name).map_or(String::new(), |value| format!(" = {value}"));
     let words = |ty: &str, keywords: &str| (format!("**{name}: Unpack[{keywords}]"), ty.to_owned());
-    let dumped = format!("json.dumps({name})");
+    let dumped = format!("to_json({name})");
     match ty {
         "Number" => (format!("{name}: int{missing}"), name.to_owned()),
         "bool" => (format!("{name}: bool{missing}"), name.to_owned()),

@@ -62,12 +62,7 @@ impl ExportOptions {
     /// # Errors
     /// The wrong option.
     pub fn from_json(text: &str, dots: Option<u8>) -> Result<Self, OptionsError> {
-        // The caller passed an object, so a line and a column mean nothing to it.
-        let request: Request = serde_json::from_str(text).map_err(|error| {
-            let why = error.to_string();
-            let why = why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why);
-            OptionsError::Json(format!("options: {why}"))
-        })?;
+        let request: Request = crate::json_error::read("options", text).map_err(OptionsError::Json)?;
         let options = request.options(dots)?;
         options.check()?;
         Ok(options)

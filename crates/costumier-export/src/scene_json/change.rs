@@ -32,6 +32,12 @@ pub fn change_scene(
     match change {
         SceneChange::Scene(text) => {
             let given = fields(text)?;
+            if let Some(field) = ["actors", "steps"].into_iter().find(|field| given.contains_key(*field)) {
+                return Err(format!(
+                    "{field} is no setting of a scene: actors are added, removed and changed one by one"
+                )
+                .into());
+            }
             let new = read(text)?;
             given.keys().for_each(|field| set_scene(field, &mut scene, &new));
         }
@@ -83,7 +89,6 @@ fn set_scene(field: &str, scene: &mut Scene, new: &Scene) {
         "lights" => scene.lights = new.lights,
         "shadow" => scene.shadow = new.shadow,
         "shadows" => scene.shadows.clone_from(&new.shadows),
-        "actors" => scene.actors.clone_from(&new.actors),
         _ => {}
     }
 }

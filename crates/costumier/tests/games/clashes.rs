@@ -132,7 +132,7 @@ fn what_was_planted_is_found_and_nothing_else() {
     println!("{cases} planted clashes and as many rooms without one, in {}", kinds.len());
 }
 
-/// Where the room that stores the costume has one colour, nobody painted it: home is another one. The script shows the
+/// Where the room that stores the costume gives it one colour, home is another room. The script shows the
 /// costume in all three.
 #[test]
 fn a_black_room_is_no_home() {

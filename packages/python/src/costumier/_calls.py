@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypedDict, Union
 
 import costumier
 
+from ._json import to_json
+
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
@@ -197,11 +199,11 @@ class GameCalls:
 
     def scene(self, scene: Mapping[str, Any]) -> costumier.Scene:
         """Starts a scene that is played tick by tick: one object of a scene file's ``scenes``."""
-        return costumier.Scene(self._native.scene(json.dumps(scene)))
+        return costumier.Scene(self._native.scene(to_json(scene)))
 
     def render(self, scene: Mapping[str, Any]) -> costumier.Rendered:
         """Draws a scene once: one object of a scene file's ``scenes``."""
-        return costumier.Rendered(self._native.render(json.dumps(scene)))
+        return costumier.Rendered(self._native.render(to_json(scene)))
 
     def with_costume(self, id: int, payload: bytes) -> costumier.Game:
         """Returns the same game with another block for a costume: its bytes without the header.
@@ -258,14 +260,14 @@ class GameCalls:
         Options have the names of the command's: ``formats``, ``chore``, ``facing``, ``only``, ``scale_up``,
         ``room``, ``background``, ``canvas``, ``trim`` … The error for an unknown name lists them all.
         """
-        return dict(self._native.export(None if ids is None else list(ids), json.dumps(options)))
+        return dict(self._native.export(None if ids is None else list(ids), to_json(options)))
 
     def export(
         self, folder: Union[str, os.PathLike[str]], ids: Optional[Iterable[int]] = None, **options:
         Unpack[ExportOptions]
     ) -> list[str]:
         """Exports costumes, or all of them, into a folder on disk, and returns the names of the files in it."""
-        return self._native.export_to(folder, None if ids is None else list(ids), json.dumps(options))
+        return self._native.export_to(folder, None if ids is None else list(ids), to_json(options))
 
     def montage(self, ids: Optional[Iterable[int]] = None, **options: Unpack[MontageOptions]) -> bytes:
         """Returns a picture of costumes, or of all of them, each once and with its name: the file that
@@ -274,7 +276,7 @@ class GameCalls:
         Options are ``format``, ``room``, ``scale_up`` and ``background``. A costume of which nothing can be drawn
         is left out.
         """
-        return self._native.montage(None if ids is None else list(ids), json.dumps(options))
+        return self._native.montage(None if ids is None else list(ids), to_json(options))
 
     def patched(self, patch: bytes) -> costumier.Game:
         """Returns the game with a patch: a BPS file, or a zip of several.
@@ -334,18 +336,18 @@ class CostumeCalls:
 
         Options are those of an export: ``scale_up``, ``room``, ``background`` …
         """
-        return self._native.contact_sheet(json.dumps(options))
+        return self._native.contact_sheet(to_json(options))
 
     def export_files(self, **options: Unpack[ExportOptions]) -> dict[str, bytes]:
         """Exports the costume: the files of ``costumier export``, in memory.
 
         Options have the names of the command's.
         """
-        return dict(self._native.export(json.dumps(options)))
+        return dict(self._native.export(to_json(options)))
 
     def export(self, folder: Union[str, os.PathLike[str]], **options: Unpack[ExportOptions]) -> list[str]:
         """Exports the costume into a folder on disk, and returns the names of the files in it."""
-        return self._native.export_to(folder, json.dumps(options))
+        return self._native.export_to(folder, to_json(options))
 
     def timeline(self, chore: Union[int, str], facing: Union[int, str] = "south") -> Optional[dict[str, Any]]:
         """Returns what a chore in a facing does from its beginning until it repeats."""
@@ -409,7 +411,7 @@ class ClipCalls:
 
         Options are those of an export: ``scale_up``, ``background`` …
         """
-        return self._native.encode(format, json.dumps(options))
+        return self._native.encode(format, to_json(options))
 
 
 class SceneCalls:
@@ -456,7 +458,7 @@ class SceneCalls:
 
     def do(self, actor: int, **step: Unpack[Step]) -> None:
         """Makes an actor perform a step of a scene file: ``{"perform": "walk"}``, ``{"face": "east"}``."""
-        self._native.perform(actor, json.dumps(step))
+        self._native.perform(actor, to_json(step))
 
     def place(self, actor: int, x: int, y: int) -> None:
         """Moves an actor to a pixel of the room."""
@@ -464,7 +466,7 @@ class SceneCalls:
 
     def add(self, actor: Mapping[str, Any]) -> int:
         """Adds an actor in front of the others, sets the mark, and returns the actor's number."""
-        return self._native.add(json.dumps(actor))
+        return self._native.add(to_json(actor))
 
     def remove(self, actor: int) -> None:
         """Removes an actor, and sets the mark.
@@ -506,7 +508,7 @@ class SceneCalls:
 
     def explain(self, x: int, y: int) -> Optional[dict[str, Any]]:
         """Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in
-        the file.
+        the file; nothing for a pixel that shows no actor.
         """
         found: Optional[dict[str, Any]] = json.loads(self._native.explain(x, y))
         return found
@@ -575,7 +577,7 @@ class DraftCalls:
 
     def apply(self, edit: Mapping[str, Any]) -> None:
         """Applies an edit, given as JSON."""
-        self._native.apply(json.dumps(edit))
+        self._native.apply(to_json(edit))
 
     def undo(self) -> bool:
         """Undoes the last edit.

@@ -161,7 +161,7 @@ class Clip(ClipCalls, Sequence[Frame]):
         """Write the animation as the format that the path's ending names."""
         format = os.path.splitext(os.fspath(path))[1].lstrip(".").lower()
         data = self.encode({"png": "apng"}.get(format, format), **options)
-        with open(path, "wb") as file:
+        with open(os.fspath(path), "wb") as file:
             file.write(data)
 
     @overload
@@ -215,6 +215,7 @@ def data_of(source: Union[bytes, bytearray, str, os.PathLike[str]]) -> bytes:
     """Return bytes, or those of a file."""
     if isinstance(source, (bytes, bytearray)):
         return bytes(source)
-    with open(source, "rb") as file:
+    # A number would be a file that the program has open.
+    with open(os.fspath(source), "rb") as file:
         data: bytes = file.read()
         return data

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 from . import _costumier
 from ._calls import BringOptions, DraftCalls
+from ._json import to_json
 from .costume import data_of, files_in, write_files
 from .errors import UsageError
 from .pictures import Picture, Rendered, measured, shaped, values_of
@@ -82,7 +83,7 @@ class Draft(DraftCalls):
         """
         if isinstance(source, Mapping):
             files = list(source.items())
-        elif isinstance(source, (bytes, bytearray)) or os.path.isfile(source):
+        elif isinstance(source, (bytes, bytearray)) or os.path.isfile(os.fspath(source)):
             files = [("costume", data_of(source))]
         else:
             files = files_in(source)
@@ -129,7 +130,7 @@ class Draft(DraftCalls):
         ``draft.bring("walk.png", limb=0, index=3)`` reads one. Paint those that you want: ``draft.paint(it, it.values,
         it.at)``.
         """
-        native = self._native.bring(data_of(file), json.dumps(options))
+        native = self._native.bring(data_of(file), to_json(options))
         report = json.loads(native.report())
         pictures = [
             BroughtPicture(

@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 from . import _costumier
 from ._calls import GameCalls, OpenOptions, PackedCalls
+from ._json import to_json
 from .costume import Costume, data_of, files_in, write_files
 from .draft import Draft
 from .errors import NotFoundError, UsageError
@@ -239,7 +240,7 @@ def open(source: Source, **options: Unpack[OpenOptions]) -> Game:
     names.
     """
     if isinstance(source, (str, os.PathLike)):
-        native = _costumier.Game.open_path(source, json.dumps(options))
+        native = _costumier.Game.open_path(source, to_json(options))
         return Game(native, (opened, (os.path.abspath(source), options)))
     if isinstance(source, (bytes, bytearray)):
         files = {"game": bytes(source)}
@@ -253,7 +254,7 @@ def open(source: Source, **options: Unpack[OpenOptions]) -> Game:
         files = {(os.path.basename(name) if isinstance(name, str) else "") or "game": data}
     else:
         raise UsageError(f"a {type(source).__name__} is no game: pass a path, bytes, a file object or a mapping")
-    native = _costumier.open_files(list(files.items()), json.dumps(options))
+    native = _costumier.open_files(list(files.items()), to_json(options))
     return Game(native, (opened, (files, options)))
 
 
@@ -262,7 +263,7 @@ def sample(edition: str = "v5", **options: Unpack[OpenOptions]) -> Game:
 
     The options are those of ``open``.
     """
-    return Game(_costumier.Game.open_sample(edition, json.dumps(options)), (resampled, (edition, options)))
+    return Game(_costumier.Game.open_sample(edition, to_json(options)), (resampled, (edition, options)))
 
 
 def opened(source: Source, options: OpenOptions) -> Game:

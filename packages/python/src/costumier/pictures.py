@@ -173,7 +173,7 @@ class Image:
 
     def save(self, path: Union[str, os.PathLike[str]], scale_up: int = 1) -> None:
         """Write a PNG file."""
-        with open(path, "wb") as file:
+        with open(os.fspath(path), "wb") as file:
             file.write(self.png(scale_up))
 
     def _repr_png_(self) -> Optional[bytes]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Optional
 
 from ._calls import SceneCalls, Settings
+from ._json import to_json
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -32,9 +32,9 @@ class Scene(SceneCalls):
         from this tick on, all others at all ticks. Another costume starts the actor anew and sets the mark.
         """
         if actor is None:
-            self._native.set(json.dumps(settings))
+            self._native.set(to_json(settings))
         else:
-            self._native.set_actor(actor, json.dumps(settings))
+            self._native.set_actor(actor, to_json(settings))
 
     def __repr__(self) -> str:
         return f"<Scene with {len(self)} actors>"

@@ -1,0 +1,22 @@
+"""Objects that calls take, as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .errors import UsageError
+
+
+def to_json(value: Any) -> str:
+    """Return a value as JSON. Numbers of numpy count as numbers; NaN and infinity do not."""
+    try:
+        return json.dumps(value, allow_nan=False, default=_plain)
+    except ValueError as error:
+        raise UsageError(f"{value!r} cannot be passed: {error}") from None
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise UsageError(f"{value!r} is a {type(value).__name__}: use a number, a text, a list or a dict")
