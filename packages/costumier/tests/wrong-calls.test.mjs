@@ -54,6 +54,16 @@ test("unknown options and wrong types are refused by name", () => {
     [() => costume.film("walk", "east", { maxframes: 3 }), /^film: there is no "maxframes"; use room, maxFrames/],
     [() => costume.picture(key, { flip: 1 }), /^flip is 1: use true or false$/],
     [() => costume.picture(), /^a picture is \{ limb: 0, index: 3 \}: use an object, not undefined$/],
+    [() => game.scene({ room: NaN, actors: [] }), /^room is NaN: use a number$/],
+    [() => scene.set({ view: [0, 0, Infinity, 8] }), /^2 is Infinity: use a number$/],
+    [() => scene.set({ actors: [] }), /^actors is no setting of a scene/],
+    [() => game.export([6], { room: NaN }), /^room is NaN/],
+    [() => game.export([6], { scale_up: -1 }), /^scale_up is -1: use a whole number from 0 to 255$/],
+    [() => game.export([6], { only: ["pictures"] }), /^only is a list: use a text$/],
+    [() => game.export([6], []), /^options: use an object$/],
+    [() => draft.apply({ picture: 1 }), /^picture is 1: use an object$/],
+    [() => draft.bring(payload, { limb: 0, index: NaN }), /^index is NaN/],
+    [() => editor.find(game, { width: 7, height: 9, data: new Uint8Array(64) }), /64 bytes are no rows of 7 pixels/],
     [() => editor.draft(game, "1"), /^costume is "1": use a whole number/],
     [() => editor.draft({}, 1), /^this call wants a game: costumier\.openGame\(files\)$/],
     [() => editor.patched(game, "patch"), /^patch must be a Uint8Array/],
@@ -113,6 +123,11 @@ test("pictures of other games are found, and new costumes get a room", () => {
   refused(() => editor.put(game, [{ id: 99, payload }]), "cannot-write", /room/);
   const { report } = editor.put(game, [{ id: 99, payload, room: 1 }]);
   assert.deepEqual([report.costumes[0].id, report.costumes[0].room, report.costumes[0].before], [99, 1, null]);
+});
+
+test("what the disk refuses is an error of the package", () => {
+  refused(() => fromFolder("a\0b"), "source", /null bytes/);
+  refused(() => fromFile(`${fileURLToPath(import.meta.url)}/x`), "source", /ENOTDIR/);
 });
 
 // Every method of every class, with arguments of wrong types in every place.

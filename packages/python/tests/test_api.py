@@ -6,6 +6,7 @@ import hashlib
 import io
 import pickle
 import random
+import re
 import subprocess
 import sys
 import threading
@@ -295,6 +296,34 @@ def test_errors_say_kind_file_byte_and_hint(folder: Path, tmp_path: Path) -> Non
         with pytest.raises(costumier.UsageError) as usage:
             call()
         assert isinstance(usage.value, ValueError) and "line 1" not in str(usage.value)
+
+
+def test_values_of_other_types_are_refused_or_taken_for_what_they_are(game: costumier.Game, tmp_path: Path) -> None:
+    scene = game.scene({"room": 1, "actors": [{"costume": 1, "position": [160, 120]}]})
+    # A number is no path: it would be a file that the program has open.
+    for call in (
+        lambda: game.apply(1),
+        lambda: game.render({"room": 1, "actors": []}).save(1),
+        lambda: game[6].clip("walk", "east").save(1),
+        lambda: costumier.Draft.read(2**31, "v5"),
+    ):
+        with pytest.raises(TypeError):
+            call()
+    for call, says in (
+        (lambda: game[6].export_files(scale_up=-1), "scale_up is -1: use a whole number from 0 to 255"),
+        (lambda: game[6].export_files(scale_up=float("nan")), "nan"),
+        (lambda: game[6].export_files(formats="png"), 'formats is "png": use a list'),
+        (lambda: game[6].export(""), "the name of the folder is empty"),
+        (lambda: scene.set(actors=[]), "actors is no setting of a scene"),
+        (lambda: scene.actor_at(2**31, 0), "x is 2147483648"),
+        (lambda: game.scene({"room": object()}), "use a number, a text"),
+    ):
+        with pytest.raises(costumier.UsageError, match=re.escape(says)):
+            call()
+    # Left of the picture there is nothing.
+    assert scene.actor_at(-1, 5) is None and scene.explain(-1, 5) is None
+    placed = game.scene({"room": numpy.int64(1), "actors": [{"costume": 1, "position": numpy.array([160, 120])}]})
+    assert placed.render().rgba_bytes() == scene.render().rgba_bytes()
 
 
 def test_what_is_not_there_is_not_found(game: costumier.Game) -> None:
