@@ -15,7 +15,7 @@ use costumier_format::Refused;
 use costumier_format::codec::Depth;
 use costumier_format::cost::{Format, LIMBS, Pixels};
 use costumier_format::dialect::{Dialect, FileLayout, Palette};
-use costumier_format::model::{PictureSource, PixelSource};
+use costumier_format::model::PictureSource;
 
 /// Width of its pictures.
 const WIDTH: u16 = 16;
@@ -117,14 +117,10 @@ fn picture(
     // Running offsets start elsewhere in old bundles, and pictures are stored that much off; v1 moves every
     // picture down by a row, and they are not.
     let stored = |at: i16, start: i32| at.saturating_sub(start.min(0).try_into().unwrap_or(0));
-    let source = PictureSource {
-        width: WIDTH,
-        height: height.into(),
-        x: stored(-8, origin.0),
-        y: stored(y, origin.1),
-        move_x: 0,
-        move_y: 0,
-        pixels: PixelSource::Rows(rows.collect()),
-    };
+    let source = PictureSource::new(
+        (WIDTH, height.into()),
+        (stored(-8, origin.0), stored(y, origin.1)),
+        rows.collect(),
+    );
     PictureDesign { name: name.into(), source }
 }

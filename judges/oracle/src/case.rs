@@ -66,87 +66,105 @@ impl Case {
     }
 }
 
-/// The kind of a scene: a row of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Kind {
+/// Makes [`Kind`] of kinds of scenes, each with its name in the table.
+macro_rules! kinds {
+    ($($(#[$about:meta])* $kind:ident: $name:literal,)+) => {
+        /// The kind of a scene: a row of the table.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub(crate) enum Kind {
+            $($(#[$about])* $kind,)+
+        }
+
+        impl Kind {
+            /// Its name in the table.
+            pub(crate) fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
     /// Inside the stage, at full size.
-    Place,
+    Place: "place and mirroring",
     /// Positions of a camera that looks at an actor.
-    Camera,
+    Camera: "the part of the room that is seen",
     /// On and beyond the edges of the stage.
-    Edges,
+    Edges: "stage edges",
     /// Scaled.
-    Scale,
+    Scale: "scale",
     /// Scaled, on and beyond the edges.
-    ScaleEdges,
+    ScaleEdges: "scale at stage edges",
     /// Raised and lowered.
-    Elevation,
+    Elevation: "elevation",
     /// Behind z-planes that the script names.
-    Planes,
+    Planes: "z-planes, forced",
     /// Scale and z-plane of the walk box.
-    Boxes,
+    Boxes: "z-planes and scale from boxes",
     /// Other colours for one actor.
-    Palette,
+    Palette: "palette overrides",
     /// The shadow colour, shadow tables, shadow modes.
-    Shadow,
+    Shadow: "shadow colour, tables, modes",
     /// Light bits (v5).
-    Lights,
+    Lights: "lights",
     /// Pictures that borrow others' pixels (v6).
-    Redirects,
+    Redirects: "borrowed pixels",
     /// Pictures in room colours, codecs 5 and 16 (v7, v8).
-    Rows,
+    Rows: "room colours, codecs 5 and 16",
     /// The same on and beyond the edges.
-    RowEdges,
+    RowEdges: "the same at stage edges",
     /// Pictures in room colours with stored gaps, codec 32 (Humongous 7.0 on).
-    Skips,
+    Skips: "room colours, codec 32",
     /// The same on and beyond the edges.
-    SkipEdges,
+    SkipEdges: "codec 32 at stage edges",
     /// Clip rectangles (Humongous 7.1 on).
-    Clips,
+    Clips: "clip rectangles",
     /// Pictures that are drawn under conditions (Humongous 8.0 on).
-    Conditions,
+    Conditions: "conditions",
     /// Codes that show several pictures (v7, v8).
-    Draws,
+    Draws: "several pictures in a code",
     /// Several actors at once.
-    Actors,
+    Actors: "several actors",
     /// All features together.
-    Mixed,
+    Mixed: "all together",
     /// Chores one after the other.
-    Chores,
+    Chores: "chores in sequence",
     /// Facings changed while chores play.
-    Facings,
+    Facings: "facing changed in a chore",
     /// Turning, a quarter in a loop.
-    Turning,
+    Turning: "turning",
     /// Limbs stopped, started and switched off.
-    StopStart,
+    StopStart: "stop, start, off",
     /// The animation counter.
-    Counters,
+    Counters: "animation counter",
     /// Windows that are played once.
-    Once,
+    Once: "played once",
     /// Variables, conditions and jumps of programs (v7, v8).
-    Programs,
+    Programs: "variables, conditions, jumps",
     /// Commands that wait for the end of the loop (v7, v8).
-    Queued,
+    Queued: "commands that wait",
     /// Programs that mirror (v7, v8).
-    Flips,
+    Flips: "programs that mirror",
     /// Slower animation, and its speed changed while it plays.
-    Speed,
+    Speed: "speed",
     /// Several actors with independent chores.
-    Company,
+    Company: "several actors in motion",
     /// Mouths: talk states that scripts and programs set (Humongous 8.0 on).
-    Talking,
+    Talking: "talk states",
     /// Auxiliary frames (Humongous 7.1 on).
-    Auxiliary,
+    Auxiliary: "auxiliary frames",
     /// Colours of palette slots (Humongous 9.9 on).
-    Slots,
+    Slots: "palette slots",
     /// The sample game's costumes.
-    Sample,
+    Sample: "the sample game's costumes",
     /// The same, converted for another generation.
-    Converted,
+    Converted: "converted for another generation",
     /// Programs that are longer than AKSQ (v7, v8, Humongous).
-    Cut,
+    Cut: "programs that are cut off",
     /// Costumes by other programs, in a folder.
-    Blocks,
+    Blocks: "costumes from a folder",
 }
 
 impl Kind {
@@ -192,51 +210,6 @@ impl Kind {
         Self::Talking,
         Self::Auxiliary,
     ];
-
-    /// Its name in the table.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Place => "place and mirroring",
-            Self::Camera => "the part of the room that is seen",
-            Self::Edges => "stage edges",
-            Self::Scale => "scale",
-            Self::ScaleEdges => "scale at stage edges",
-            Self::Elevation => "elevation",
-            Self::Planes => "z-planes, forced",
-            Self::Boxes => "z-planes and scale from boxes",
-            Self::Palette => "palette overrides",
-            Self::Shadow => "shadow colour, tables, modes",
-            Self::Lights => "lights",
-            Self::Redirects => "borrowed pixels",
-            Self::Rows => "room colours, codecs 5 and 16",
-            Self::RowEdges => "the same at stage edges",
-            Self::Skips => "room colours, codec 32",
-            Self::SkipEdges => "codec 32 at stage edges",
-            Self::Clips => "clip rectangles",
-            Self::Conditions => "conditions",
-            Self::Draws => "several pictures in a code",
-            Self::Actors => "several actors",
-            Self::Mixed => "all together",
-            Self::Chores => "chores in sequence",
-            Self::Facings => "facing changed in a chore",
-            Self::Turning => "turning",
-            Self::StopStart => "stop, start, off",
-            Self::Counters => "animation counter",
-            Self::Once => "played once",
-            Self::Programs => "variables, conditions, jumps",
-            Self::Queued => "commands that wait",
-            Self::Flips => "programs that mirror",
-            Self::Speed => "speed",
-            Self::Company => "several actors in motion",
-            Self::Talking => "talk states",
-            Self::Auxiliary => "auxiliary frames",
-            Self::Slots => "palette slots",
-            Self::Sample => "the sample game's costumes",
-            Self::Converted => "converted for another generation",
-            Self::Cut => "programs that are cut off",
-            Self::Blocks => "costumes from a folder",
-        }
-    }
 }
 
 impl fmt::Display for Kind {

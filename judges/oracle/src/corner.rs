@@ -11,9 +11,9 @@ use costumier::Facing;
 use costumier::format::cost::{CostSource, Format, LIMBS};
 use costumier::scene::{PlaneChoice, Scale, SceneActor};
 use costumier::{Dialect, Direction};
+use costumier_build::PictureSource;
 use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
 use costumier_build::script::{ActorOp, Op};
-use costumier_build::{PictureSource, PixelSource};
 
 use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;
@@ -61,15 +61,7 @@ pub(crate) fn costume(dialect: Dialect) -> Outcome<CostSource> {
         _ => last + u8::from(x % 2 == 1),
     };
     let rows = (0..SIZE.1).flat_map(|_| (0..SIZE.0).map(value)).collect();
-    let source = PictureSource {
-        width: SIZE.0,
-        height: SIZE.1,
-        x: 0,
-        y: 0,
-        move_x: 0,
-        move_y: 0,
-        pixels: PixelSource::Rows(rows),
-    };
+    let source = PictureSource::new((SIZE.0, SIZE.1), (0, 0), rows);
     costume.limbs.push(LimbDesign {
         name: String::new(),
         pictures: vec![PictureDesign { name: String::new(), source }],

@@ -1,5 +1,5 @@
 /**
- * Takes files of art programs: dropped on the stage, pasted, or chosen. What becomes of them is loaded with the first one
+ * Takes files of art programs: dropped on the stage, pasted, or chosen. The module that converts them is loaded with the first one
  * (`brought.ts`).
  */
 import { pixelsOf } from "./clipboard";

@@ -38,7 +38,7 @@ export interface Studio {
   /** Whether a stroke can begin: the frame shows all that was done. */
   readonly isReady: (version: number) => boolean;
   paint(words: string, painted: { key: PictureKey } & Painted): Promise<number | null>;
-  /** Shows what a stroke would do; without anything, what is really there. */
+  /** Shows what a stroke would do; without an argument, the stage as it is. */
   trial(painted: ({ key: PictureKey } & Painted) | null): Promise<void>;
   picked(colour: number, second: boolean): void;
   /** Says why nothing happens. */
@@ -76,7 +76,7 @@ export class Brush {
   private end: Pixel | null = null;
   /** Pictures as they were painted last, until a frame shows them. */
   private readonly latest = new Map<string, { painted: Painted; version: number }>();
-  /** For those who measure: milliseconds from a movement of the pointer to its pixels, and those of them that are ours. */
+  /** Measured by tests: milliseconds from a movement of the pointer to its pixels, and the part that the page takes. */
   readonly times: (readonly [sinceEvent: number, ours: number])[] = [];
   /** Pixels of `latest` that the frame does not show, and the frame and pictures that they were found for. */
   private pending: { easel: Easel | null; painted: Painted[]; dots: (readonly [Pixel, number])[] } | null = null;
@@ -90,7 +90,7 @@ export class Brush {
     return this.stage.frame?.easel ?? null;
   }
 
-  /** A frame has come: what it shows needs no preview. */
+  /** Drops the previews of what a new frame shows. */
   shown(): void {
     const version = this.easel?.version ?? -1;
     for (const [key, one] of this.latest) if (version >= one.version) this.latest.delete(key);
@@ -228,7 +228,7 @@ export class Brush {
     if (stroke.colour === this.studio.clear) void this.try();
   }
 
-  // What clearing brings out only the library knows: the stage shows it while one goes on.
+  // Only the library knows what clearing brings out: the stage shows it during the stroke.
   private async try(): Promise<void> {
     const stroke = this.stroke;
     if (!stroke || stroke.isTrying) return;
@@ -297,7 +297,7 @@ export class Brush {
     this.undone(stroke);
   }
 
-  // What was tried and is not kept goes from the stage.
+  // The stage shows the picture without the stroke again.
   private undone({ wasTried }: Stroke): void {
     if (wasTried) void this.studio.trial(null);
     this.stage.draw();

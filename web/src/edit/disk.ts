@@ -1,6 +1,6 @@
 /**
  * A folder on the disk that is kept in step with the costume, where the browser can (File System Access): the files of the
- * costume folder are written after each change. Only files that differ are written, and only files that were written here go.
+ * costume folder are written after each change. Only files that differ are written, and only files that were written here are deleted.
  */
 import type { App } from "../app";
 import type { Draft } from "./draft";
@@ -23,7 +23,7 @@ export class Disk {
   private readonly folders = new Map<number, Folder>();
   private waiting: ReturnType<typeof setTimeout> | null = null;
   private writing: Promise<void> = Promise.resolve();
-  /** What is wrong with a folder; empty while all is well. */
+  /** The problem of a folder; empty if there is none. */
   private trouble = "";
 
   constructor(
@@ -35,7 +35,7 @@ export class Disk {
     return picker() !== undefined;
   }
 
-  /** What the bottom line says of a costume's folder. */
+  /** The text about a costume's folder in the bottom line. */
   words(draft: Draft): string {
     const folder = this.folders.get(draft.id);
     if (!folder) return "";

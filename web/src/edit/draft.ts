@@ -28,7 +28,7 @@ export class Draft {
   why = "";
   /** Whether it continues what was kept on another block than the game's. */
   isOnOther = false;
-  /** Told after every change of what is known here. */
+  /** Called after every change of this state. */
   onchange: () => void = () => {};
 
   private constructor(
@@ -62,7 +62,7 @@ export class Draft {
     return draft;
   }
 
-  /** Sets the worker's draft up: in the beginning, and after the worker had to start afresh. */
+  /** Creates the worker's draft: at first, and after each restart of the worker. */
   async begin(): Promise<void> {
     const edits = () => this.changes.slice(0, this.applied).flatMap(one => one.edits);
     try {
@@ -254,7 +254,7 @@ export class Draft {
     this.onchange();
   }
 
-  /** This page goes on, whatever another one has written. */
+  /** Takes the costume over, even if another page has written changes. */
   async takeOver(): Promise<void> {
     const old = await kept(this.key);
     this.writer = old?.head.writer ?? null;

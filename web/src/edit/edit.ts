@@ -1,4 +1,4 @@
-/** The mode that edits: one costume at a time is on the easel; those that were edited stay open until the game changes. */
+/** The edit mode. One costume at a time is edited; edited costumes stay open until another game is opened. */
 import "./edit.css";
 import { attr, h } from "../dom";
 import type { App } from "../app";
@@ -196,7 +196,7 @@ export class Edit implements Studio {
     const { store } = this.app;
     this.wasFit = store.state.zoom === "fit" && store.state.look === null;
     this.wasOpen = false;
-    // What was told before lies over the figure of a small window.
+    // In a small window, an earlier message would lie over the figure.
     this.app.notices.clear("status");
     store.set({ playing: false, solo: null });
     const isOther = this.fullSize.show();
@@ -275,7 +275,7 @@ export class Edit implements Studio {
       await this.facts.colour();
       this.app.playback.want();
       this.base = draft.drafted.version;
-      // What the panels know of the costume is the game's until now.
+      // Until now, the panels show the game's costume.
       if (draft.count) store.set({ edited: store.state.edited + 1 });
       await this.facts.chores();
       this.facts.later();
@@ -312,7 +312,7 @@ export class Edit implements Studio {
     return this.draft !== null && version >= this.base;
   }
 
-  // Frames before this version show what other changes than strokes have overtaken.
+  // Frames before this version were drawn without changes that are no strokes.
   private base = 0;
 
   async paint(words: string, painted: Paint): Promise<number | null> {

@@ -1,4 +1,4 @@
-/** What is said of the costume and the picture that is painted on. */
+/** Texts about the costume and the picture that is painted on. */
 import type { Facing, PictureKey } from "costumier";
 import { inWords, pictureName, tableOf, type ShownIn } from "./chores";
 import type { Edit } from "./edit";
@@ -6,7 +6,7 @@ import type { Edit } from "./edit";
 export class Facts {
   private shown: ReadonlyMap<string, readonly ShownIn[]> = new Map();
   private fitting: ReturnType<typeof setTimeout> | null = null;
-  /** What was said last, for some seconds. */
+  /** The last message, shown for some seconds. */
   private word = "";
   private fading: ReturnType<typeof setTimeout> | null = null;
 
@@ -59,7 +59,7 @@ export class Facts {
     return [...new Set([...limbs, ...(limb === null ? [] : [limb])])].sort((a, b) => a - b);
   }
 
-  /** Whether ScummVM knows the game takes a whole patch to say: it is asked when one has paused. */
+  /** To find out whether ScummVM knows the changed game takes a whole patch, so it waits for a pause. */
   later(): void {
     if (this.fitting) clearTimeout(this.fitting);
     this.fitting = setTimeout(() => void this.fits(), 500);
@@ -157,7 +157,7 @@ export class Facts {
   }
 }
 
-/** An action that is not done twice at once: asked for meanwhile, it is done once more at its end. */
+/** An action that runs once at a time. Calls during a run cause one more run after it. */
 function latest(act: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;

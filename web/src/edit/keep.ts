@@ -1,4 +1,4 @@
-/** Colours that the actor has for looking only, and the button that makes them the costume's. */
+/** Colours that were changed for looking only, and the button that stores them in the costume. */
 import { h, put } from "../dom";
 import type { Edit } from "./edit";
 

@@ -138,7 +138,7 @@ export class Layering {
     return limbs.length ? `A layer lies over limb ${limbs.join(", limb ")}` : "";
   }
 
-  /** What is said of the layer that is painted on. */
+  /** The text about the layer that is painted on. */
   get words(): string | null {
     const { draft, limb } = this.edit;
     if (!this.isOn || !draft || limb === null) return null;

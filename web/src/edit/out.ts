@@ -1,4 +1,4 @@
-/** What leaves the page: files of what was edited; and a copy of a picture for one chore and facing. */
+/** Saves files of edited costumes, and copies a picture for one chore and facing. */
 import { costumeName, fileName } from "../files/names";
 import { save } from "../files/save";
 import type { OutForm } from "../worker/protocol";

@@ -164,7 +164,7 @@ export class Recolour {
     if (colours[entry] === undefined || colours[entry] === colour) return;
     colours[entry] = colour;
     if (!(await edit.make(`Recolour ${entry}`, [{ draft: { palette: { colours } } }]))) return;
-    // What the actor has for looking would lie over it.
+    // A colour that was changed for looking only would hide it.
     const { [entry]: was, ...palette } = store.chosen?.palette ?? {};
     if (was !== undefined) store.actor({ palette });
     edit.say(`Colour ${entry} of the costume is room colour ${colour} now.`);

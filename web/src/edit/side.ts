@@ -35,7 +35,7 @@ export interface SideActs {
   discard(): void;
 }
 
-/** Who shows a picture. */
+/** The chores that show a picture. */
 export interface Shared {
   words: string;
   /** Chores and facings, one a line. */

@@ -18,13 +18,9 @@ use costumier_format::{Direction, Facing};
 fn picture(number: u8) -> PictureDesign {
     let n = i16::from(number);
     let source = PictureSource {
-        width: 2,
-        height: 1,
-        x: n,
-        y: -n,
         move_x: n % 3 - 1,
         move_y: n % 5 - 2,
-        pixels: PixelSource::Rows(vec![0, 1 + number % 15]),
+        ..PictureSource::new((2, 1), (n, -n), vec![0, 1 + number % 15])
     };
     PictureDesign { name: String::new(), source }
 }

@@ -2,18 +2,9 @@ use proptest::prelude::*;
 
 use super::*;
 use costumier_format::cost::Cost;
-use costumier_format::model::PixelSource;
 
 fn picture(name: &str, pixels: usize) -> PictureDesign {
-    let source = PictureSource {
-        width: 2,
-        height: 2,
-        x: -1,
-        y: -1,
-        move_x: 0,
-        move_y: 0,
-        pixels: PixelSource::Rows(vec![1; pixels]),
-    };
+    let source = PictureSource::new((2, 2), (-1, -1), vec![1; pixels]);
     PictureDesign { name: name.into(), source }
 }
 

@@ -32,20 +32,14 @@ use crate::process::scummvm;
 /// Packs the folders and puts them into the game.
 pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     let held = HeldGame::hold(&args.game, args.in_place || args.undo)?;
-    let ended = match held.settle()? {
-        None => false,
-        Some(Finished::Put) => {
-            reporter.say("an earlier `put --in-place` had been stopped here; it is finished now");
-            true
-        }
-        Some(Finished::Undo) => {
-            reporter.say("an earlier `put --undo` had been stopped here; it is finished now");
-            if args.undo {
-                return Ok(Outcome::Done);
-            }
-            false
-        }
-    };
+    let ended = held.settle()?;
+    if let Some(ended) = ended {
+        let call = if ended == Finished::Put { "--in-place" } else { "--undo" };
+        reporter.say(format!("an earlier `put {call}` had been stopped here; it is finished now"));
+    }
+    if args.undo && ended == Some(Finished::Undo) {
+        return Ok(Outcome::Done);
+    }
     if args.undo {
         let done = super::undo::undo(open_plain(&args.game)?, &args.game.name, args.force, reporter);
         return done.map(|()| Outcome::Done).map_err(unchanged_game);
@@ -84,45 +78,11 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
         .filter(|folder| pending.iter().all(|pending| pending.folder() != Some(folder)))
         .collect();
     let unshown = unshown_text(&opened, &plan);
-    // The index of a mod was changed by a `put`. A folder can name another game for other reasons.
-    let has_put = |folder: &Path| LastPut::read(folder).has_changed(folder);
-    let is_surely_mod = wanted.iter().any(|it| it.is_of_mod && has_put(&it.folder))
-        || wanted_rooms.iter().any(|it| it.is_of_mod && has_put(&it.folder))
-        || own_mod::has_other_index(&opened, &args.game.name);
-    let may_be_mod = wanted.iter().any(|it| it.is_of_mod) || wanted_rooms.iter().any(|it| it.is_of_mod);
-    let mod_state = match (is_surely_mod, may_be_mod) {
-        (true, _) => ModState::Yes,
-        (false, true) => ModState::Perhaps,
-        (false, false) => ModState::No,
-    };
-    let recognised = index_text(&opened, &plan, args, mod_state);
+    let recognised = index_text(&opened, &plan, args, mod_state(&opened, args, (&wanted, &wanted_rooms)));
     let mut undo = None;
     // The new file or folder, in words.
     let wrote = match (&args.output, &args.patch, args.in_place) {
-        (Some(output), None, false) => {
-            match Archive::of(&opened, &args.game.name).filter(|_| !args.loose && !args.for_scummvm) {
-                Some(archive) => {
-                    let planned = archive.plan(&opened, plan.changed())?;
-                    let to = archive.copy(&opened, &planned, output, force)?;
-                    archive.tell_beside(&to, reporter);
-                    Some(format!("the archive {}", to.display()))
-                }
-                None => {
-                    crate::disk::output_kind::require_game_folder(output)?;
-                    let home = home(&args.game.name);
-                    let read: Vec<&Path> =
-                        std::iter::once(&home).chain(&args.folders).map(PathBuf::as_path).collect();
-                    let known = if args.for_scummvm { Some(known_game(&opened)?) } else { None };
-                    let place = CopyPlace { output, force, read: &read, known };
-                    game_copy::copy(&opened, &place, |name, mut out| {
-                        let planned = plan.changed().find(|file| file.name == name);
-                        write_planned(planned, &*opened.files().open(name)?, &mut out)
-                    })?;
-                    super::archive::tell_loose(&opened, reporter);
-                    Some(format!("a copy of the game into {}", output.display()))
-                }
-            }
-        }
+        (Some(output), None, false) => Some(write_copy(&opened, &plan, args, (output, force), reporter)?),
         (None, Some(patch), false) => {
             write_patch(&opened, &plan, patch, force)?;
             warn_of_changed(&args.game.name, &changed, reporter);
@@ -157,7 +117,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
         } else {
             BOTH
         };
-        reporter.say(unchanged_text(args, what, wrote.as_deref(), ended));
+        reporter.say(unchanged_text(args, what, wrote.as_deref(), ended == Some(Finished::Put)));
         return Ok(Outcome::Done);
     }
     if let Some(wrote) = wrote {
@@ -170,6 +130,52 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
         _ => recognised.iter().for_each(|line| reporter.say(line)),
     }
     Ok(Outcome::Done)
+}
+
+/// Whether the game is a mod. The index of a mod was changed by a `put`. A folder can name another game for other
+/// reasons.
+fn mod_state(
+    opened: &OpenGame,
+    args: &PutArgs,
+    (costumes, rooms): (&[PackedFolder], &[PackedRoomFolder]),
+) -> ModState {
+    let of_mod = || {
+        let costumes = costumes.iter().filter(|it| it.is_of_mod).map(|it| &it.folder);
+        costumes.chain(rooms.iter().filter(|it| it.is_of_mod).map(|it| &it.folder))
+    };
+    if of_mod().any(|folder| LastPut::read(folder).has_changed(folder))
+        || own_mod::has_other_index(opened, &args.game.name)
+    {
+        return ModState::Yes;
+    }
+    if of_mod().next().is_some() { ModState::Perhaps } else { ModState::No }
+}
+
+/// Writes a copy of the game. Returns what it is, in words.
+fn write_copy(
+    opened: &OpenGame,
+    plan: &Plan,
+    args: &PutArgs,
+    (output, force): (&Path, bool),
+    reporter: &Reporter,
+) -> Result<String> {
+    if let Some(archive) = Archive::of(opened, &args.game.name).filter(|_| !args.loose && !args.for_scummvm) {
+        let planned = archive.plan(opened, plan.changed())?;
+        let to = archive.copy(opened, &planned, output, force)?;
+        archive.tell_beside(&to, reporter);
+        return Ok(format!("the archive {}", to.display()));
+    }
+    crate::disk::output_kind::require_game_folder(output)?;
+    let home = home(&args.game.name);
+    let read: Vec<&Path> = std::iter::once(&home).chain(&args.folders).map(PathBuf::as_path).collect();
+    let known = if args.for_scummvm { Some(known_game(opened)?) } else { None };
+    let place = CopyPlace { output, force, read: &read, known };
+    game_copy::copy(opened, &place, |name, mut out| {
+        let planned = plan.changed().find(|file| file.name == name);
+        write_planned(planned, &*opened.files().open(name)?, &mut out)
+    })?;
+    super::archive::tell_loose(opened, reporter);
+    Ok(format!("a copy of the game into {}", output.display()))
 }
 
 /// Says about a full disk that the game did not change: its files are replaced after everything is written.

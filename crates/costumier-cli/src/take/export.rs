@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::io::Write;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -74,11 +75,9 @@ pub(crate) fn on(
     let nothing = |why| chores::nothing_wanted(why, exporter.options(), &opened.names());
     exporter.check_wanted(&ids).map_err(nothing)?;
     warn_of_stub(opened, &exporter, reporter);
-    if let Some(look) = args.look {
-        let without = ids.len().saturating_sub(exporter.options().looks.len());
-        if without > 0 {
-            reporter.say(format!("{} no look {look}: exported in the usual colours", has(without)));
-        }
+    let without = ids.len().saturating_sub(exporter.options().looks.len());
+    if let Some(look) = args.look.filter(|_| without > 0) {
+        reporter.say(format!("{} no look {look}: exported in the usual colours", has(without)));
     }
     foretell(&ids, &exporter, args.jobs, reporter);
     let folder = Folder::claim(&args.output, &owner, args.force)?;
@@ -98,13 +97,13 @@ pub(crate) fn on(
     let all: BTreeSet<u32> = ids.iter().chain(&staying).copied().collect();
     let mut numbered = Vec::with_capacity(ids.len());
     for (number, id) in all.into_iter().enumerate() {
-        match earlier.kept.as_ref().filter(|_| staying.contains(&id)).and_then(|kept| kept.entries(id)) {
-            Some(entries) => {
-                let added = catalogue.add(number, entries, &mut FolderOutput(&folder));
-                added.with_context(in_folder).map_err(with_room)?;
-            }
-            None => numbered.push((number, id)),
-        }
+        let kept = earlier.kept.as_ref().filter(|_| staying.contains(&id));
+        let Some(entries) = kept.and_then(|kept| kept.entries(id)) else {
+            numbered.push((number, id));
+            continue;
+        };
+        let added = catalogue.add(number, entries, &mut FolderOutput(&folder));
+        added.with_context(in_folder).map_err(with_room)?;
     }
     let catalogue = Mutex::new(catalogue);
     let idle = Arc::new(IdleCores::default());
@@ -143,21 +142,25 @@ pub(crate) fn on(
     let catalogue = catalogue.into_inner().unwrap_or_else(PoisonError::into_inner);
     catalogue.finish(&mut FolderOutput(&folder)).with_context(in_folder).map_err(with_room)?;
     folder.finish().map_err(with_room)?;
-    let (files, bytes) = folder.written();
-    reporter.say(format!(
-        "wrote {}, {}, of {}{} into {}",
-        count(files, "file"),
-        size(bytes),
-        if fine < ids.len() { format!("{fine} of ") } else { String::new() },
-        count(ids.len(), "costume"),
-        args.output.display()
-    ));
+    tell_written(folder.written(), (fine, ids.len()), &args.output, reporter);
     told.iter().for_each(|told| told.unmatched.iter().for_each(|text| reporter.say(text)));
     if let Some(text) = colours(&told) {
         reporter.say(text);
     }
     previous_export::tell(&unwritten, &damaged, &staying, reporter);
     Ok(outcome)
+}
+
+/// Says what was written into a folder: files and bytes, and of how many of all costumes.
+fn tell_written(
+    (files, bytes): (usize, u64),
+    (fine, all): (usize, usize),
+    output: &Path,
+    reporter: &Reporter,
+) {
+    let fine = if fine < all { format!("{fine} of ") } else { String::new() };
+    let (files, costumes) = (count(files, "file"), count(all, "costume"));
+    reporter.say(format!("wrote {files}, {}, of {fine}{costumes} into {}", size(bytes), output.display()));
 }
 
 /// `1 costume has`, `2 costumes have`.

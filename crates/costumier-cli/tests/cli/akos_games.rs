@@ -11,9 +11,9 @@ use costumier::Dialect;
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Mode};
 use costumier::format::block::write::block;
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
+use costumier_build::PictureSource;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;
-use costumier_build::{PictureSource, PixelSource};
 
 /// Codecs by costume id.
 const CODECS: [Codec; 4] = [Codec::Rle, Codec::Bomp, Codec::MajMin, Codec::Trle];
@@ -36,21 +36,17 @@ fn costume(codec: Codec, dialect: &Dialect) -> Vec<u8> {
     source.records = vec![limbs(0), limbs(1)];
     // Chores 1 (init), 2 (walk), 3 (stand).
     source.record_table = [vec![None; 4], vec![Some(0); 4], vec![Some(1); 4], vec![Some(0); 4]].concat();
-    let picture = |which: u8| PictureSource {
-        width: 16,
-        height: 24,
-        x: -8,
-        y: -23,
-        move_x: 0,
-        move_y: 0,
-        pixels: PixelSource::Rows(
+    let picture = |which: u8| {
+        PictureSource::new(
+            (16, 24),
+            (-8, -23),
             (0..16 * 24_u16)
                 .map(|i| match (i % 16 + i / 16) % 5 {
                     0 => hole,
                     n => u8::try_from(n).unwrap() + which,
                 })
                 .collect(),
-        ),
+        )
     };
     source.pictures = vec![picture(0), picture(1)];
     if !dialect.akos.eight_ways {

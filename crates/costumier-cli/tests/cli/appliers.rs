@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::support::ok;
+use crate::support::{Scratch, ok};
 
 /// A program, what it is told, and whether it refuses sources that a patch was not made for.
 struct Applier {
@@ -53,9 +53,7 @@ impl Applier {
 
 #[test]
 fn others_apply_our_patches() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
+    let at = &Scratch::after(["sample game"]);
     // Some bytes in their place, and a costume that grows, behind which all else moves.
     ok(at, "unpack game 6 -o minuet --pictures single");
     let text = fs::read_to_string(at.join("minuet/costume.toml")).unwrap();

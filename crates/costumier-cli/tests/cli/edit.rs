@@ -8,7 +8,7 @@ use costumier::Dialect;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;
 
-use crate::support::{ok, run, tree};
+use crate::support::{Scratch, ok, run, tree};
 
 /// Changes a line of costume.toml.
 fn edit(folder: &Path, from: &str, to: &str) {
@@ -24,10 +24,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 
 #[test]
 fn unpacked_packed_and_put_a_game_is_the_same() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game -o all");
+    let at = &Scratch::after(["sample game", "unpack game -o all"]);
     let names = [
         "001-odile",
         "002-balthasar",
@@ -48,9 +45,7 @@ fn unpacked_packed_and_put_a_game_is_the_same() {
 
 #[test]
 fn an_edit_arrives_by_copy_by_patch_and_in_place() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
+    let at = &Scratch::after(["sample game"]);
     let before = files(&at.join("game"));
     ok(at, "unpack game 6 -o minuet --pictures single");
     edit(&at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
@@ -87,10 +82,7 @@ fn an_edit_arrives_by_copy_by_patch_and_in_place() {
 
 #[test]
 fn a_new_costume_changes_the_index_and_this_is_said() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "new hero");
+    let at = &Scratch::after(["sample game", "new hero"]);
     let nameless = run(at, "put game hero -o mod");
     assert!(nameless.status == 2 && nameless.stderr.contains("--id N"), "{}", nameless.stderr);
     let put = ok(at, "put game hero -o mod --id 9 --room 2");
@@ -121,11 +113,11 @@ fn a_new_costume_changes_the_index_and_this_is_said() {
 /// makes it.
 #[test]
 fn two_patches_are_combined_and_swapped_arguments_are_named() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile --pictures single");
-    ok(at, "unpack game 6 -o minuet --pictures single");
+    let at = &Scratch::after([
+        "sample game",
+        "unpack game 1 -o odile --pictures single",
+        "unpack game 6 -o minuet --pictures single",
+    ]);
     for folder in ["odile", "minuet"] {
         edit(&at.join(folder), "at = [", "move = [3, 4]\nat = [");
         ok(at, &format!("put game {folder} --patch {folder}.bps"));
@@ -144,10 +136,7 @@ fn two_patches_are_combined_and_swapped_arguments_are_named() {
 /// One of several patches would leave a game whose index belongs to other data.
 #[test]
 fn one_patch_of_several_is_refused_by_itself() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile");
+    let at = &Scratch::after(["sample game", "unpack game 1 -o odile"]);
     let text = fs::read_to_string(at.join("odile/costume.toml")).unwrap();
     let steps = vec!["\"@hide\""; 100].join(", ");
     let chore = format!("\n[[chore]]\nnumber = 50\nname = \"long\"\nsouth.limb-0 = {{ loop = [{steps}] }}\n");
@@ -169,10 +158,7 @@ fn one_patch_of_several_is_refused_by_itself() {
 /// What a call wrote as a patch is no folder for a copy, and the names of pictures are none for blocks.
 #[test]
 fn a_name_says_what_is_written() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile");
+    let at = &Scratch::after(["sample game", "unpack game 1 -o odile"]);
     edit(&at.join("odile"), "at = [", "move = [3, 4]\nat = [");
     ok(at, "put game odile --patch odile.zip");
     let patch = fs::read(at.join("odile.zip")).unwrap();
@@ -196,10 +182,7 @@ fn a_name_says_what_is_written() {
 
 #[test]
 fn nothing_is_lost_by_a_wrong_call() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 3 -o tick");
+    let at = &Scratch::after(["sample game", "unpack game 3 -o tick"]);
     edit(&at.join("tick"), "name = \"walk\"", "name = \"pendulum\"");
     let over = run(at, "unpack game 3 -o tick");
     assert!(over.status == 2 && over.stderr.contains("may have been edited"), "{}", over.stderr);
@@ -234,10 +217,7 @@ fn nothing_is_lost_by_a_wrong_call() {
 #[test]
 fn a_game_that_cannot_be_written_stays_as_it_is() {
     use std::os::unix::fs::PermissionsExt as _;
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 3 -o tick");
+    let at = &Scratch::after(["sample game", "unpack game 3 -o tick"]);
     edit(&at.join("tick"), "at = [-", "at = [-1");
     let before = files(&at.join("game"));
     fs::set_permissions(at.join("game"), fs::Permissions::from_mode(0o555)).unwrap();
@@ -254,12 +234,12 @@ fn a_game_that_cannot_be_written_stays_as_it_is() {
 /// Stopped between the names of two files: said, and ended by the next call.
 #[test]
 fn an_interrupted_put_in_place_is_ended() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "sample whole");
-    ok(at, "new hero");
-    ok(at, "put whole hero --id 3 --force --in-place");
+    let at = &Scratch::after([
+        "sample game",
+        "sample whole",
+        "new hero",
+        "put whole hero --id 3 --force --in-place",
+    ]);
     assert!(!at.join("whole/.costumier-sample.001.new").exists());
     // New files before the list has them are those of a call that changed nothing.
     let waiting = at.join("game/.costumier-sample.001.new");
@@ -311,13 +291,13 @@ fn an_interrupted_put_in_place_is_ended() {
 /// A folder is shown as the game would show it: by every command that takes a game, and by `pack --preview`.
 #[test]
 fn a_folder_is_played_and_exported() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile");
-    ok(at, "export game 1 --chore walk --facing east -o theirs.gif");
-    ok(at, "export odile 1 --chore walk --facing east -o ours.gif");
-    ok(at, "pack odile --preview --chore walk --facing east -o walk.gif");
+    let at = &Scratch::after([
+        "sample game",
+        "unpack game 1 -o odile",
+        "export game 1 --chore walk --facing east -o theirs.gif",
+        "export odile 1 --chore walk --facing east -o ours.gif",
+        "pack odile --preview --chore walk --facing east -o walk.gif",
+    ]);
     let [theirs, ours, walk] =
         ["theirs.gif", "ours.gif", "walk.gif"].map(|name| fs::read(at.join(name)).unwrap());
     assert!(theirs == ours && ours == walk);
@@ -349,9 +329,7 @@ fn a_folder_is_played_and_exported() {
 /// A game in an archive is read where it lies, and comes out as loose files.
 #[test]
 fn a_game_in_an_archive() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
+    let at = &Scratch::after(["sample game"]);
     let mut zip = zip::ZipWriter::new(fs::File::create(at.join("game.zip")).unwrap());
     for (name, bytes) in tree(&at.join("game")) {
         zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
@@ -371,10 +349,7 @@ fn a_game_in_an_archive() {
 
 #[test]
 fn a_preview_for_another_generation_says_that_all_of_it_is_new() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 6 -o minuet");
+    let at = &Scratch::after(["sample game", "unpack game 6 -o minuet"]);
     let preview = ok(at, "pack minuet --as v6 --preview").stdout;
     assert!(preview.contains("all of it is written anew for v6; it had "), "{preview}");
     assert!(!preview.contains("nothing changed"), "{preview}");
@@ -385,10 +360,7 @@ fn a_preview_for_another_generation_says_that_all_of_it_is_new() {
 fn a_file_that_is_replaced_keeps_who_may_read_it() {
     use std::os::unix::fs::PermissionsExt as _;
 
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 6 -o minuet --pictures single");
+    let at = &Scratch::after(["sample game", "unpack game 6 -o minuet --pictures single"]);
     edit(&at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
     let data = at.join("game/sample.001");
     fs::set_permissions(&data, fs::Permissions::from_mode(0o640)).unwrap();
@@ -399,8 +371,7 @@ fn a_file_that_is_replaced_keeps_who_may_read_it() {
 
 #[test]
 fn where_nothing_can_be_unpacked_nothing_is_replaced() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
+    let at = &Scratch::new();
     let mut game = GameBuilder::new(Dialect::V5);
     game.room_source(1, "hall", &RoomSource::new(320, 144)).unwrap();
     for id in 1..3 {
@@ -425,11 +396,11 @@ fn where_nothing_can_be_unpacked_nothing_is_replaced() {
 
 #[test]
 fn force_replaces_neither_what_is_read_nor_where_one_is() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample box/game");
-    ok(at, "unpack box/game 1 -o odile");
-    ok(at, "put box/game odile --patch same.bps --force");
+    let at = &Scratch::after([
+        "sample box/game",
+        "unpack box/game 1 -o odile",
+        "put box/game odile --patch same.bps --force",
+    ]);
     fs::write(at.join("box/thesis.txt"), "mine").unwrap();
     let before = files(at);
     for words in [
@@ -449,10 +420,7 @@ fn force_replaces_neither_what_is_read_nor_where_one_is() {
 
 #[test]
 fn what_a_killed_call_put_aside_is_not_replaced_by_the_next_one() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile");
+    let at = &Scratch::after(["sample game", "unpack game 1 -o odile"]);
     // Killed between the two names: what lay in `out` is aside, the new folder not there yet.
     let killed = |place: &str| {
         let making = at.join(".costumier-xxxxxx.folder");
@@ -476,11 +444,11 @@ fn what_a_killed_call_put_aside_is_not_replaced_by_the_next_one() {
 
 #[test]
 fn of_several_games_only_the_one_that_is_meant_is_patched_and_copied() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample shelf/one");
-    ok(at, "sample shelf/two --generation v6");
-    ok(at, "unpack shelf/one 6 -o minuet");
+    let at = &Scratch::after([
+        "sample shelf/one",
+        "sample shelf/two --generation v6",
+        "unpack shelf/one 6 -o minuet",
+    ]);
     edit(&at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
     ok(at, "put shelf#one minuet --patch minuet.bps");
     let wrong = run(at, "patch apply shelf#two minuet.bps -o wrong");

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::support::{ok, tree};
+use crate::support::{Scratch, ok, tree};
 
 const COSTUMIER: &str = env!("CARGO_BIN_EXE_costumier");
 
@@ -65,8 +65,7 @@ const WRITES: [&str; 8] = [
 
 #[test]
 fn a_full_disk_is_told_and_nothing_is_lost() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
+    let at = &Scratch::new();
     edited(at);
     ok(at, "put game minuet --patch ready.bps");
     let before = tree(at);
@@ -101,11 +100,11 @@ fn a_full_disk_is_told_and_nothing_is_lost() {
     }
 }
 
-/// A disk with room for some of the new files. In a namespace of its own, if the system allows to make one.
+/// A disk with room for some of the new files, in a namespace of its own.
 #[test]
+#[ignore = "needs unshare, and the right to mount"]
 fn a_disk_that_fills_up_keeps_the_game_as_it_was() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
+    let at = &Scratch::new();
     edited(at);
     ok(at, "new hero");
     fs::create_dir(at.join("disk")).unwrap();
@@ -116,7 +115,7 @@ fn a_disk_that_fills_up_keeps_the_game_as_it_was() {
     let mut ends = [0, 0];
     for size in (0..12).map(|step| kilobytes + 16 + step * kilobytes / 8) {
         let call = ["-rm", "sh", "-c", script, COSTUMIER, &size.to_string()];
-        let Ok(ran) = Command::new("unshare").args(call).current_dir(at).output() else { return };
+        let ran = Command::new("unshare").args(call).current_dir(at).output().unwrap();
         let said = String::from_utf8_lossy(&ran.stderr);
         match ran.status.code() {
             Some(0) => ends[1] += 1,
@@ -126,7 +125,7 @@ fn a_disk_that_fills_up_keeps_the_game_as_it_was() {
                 assert!(said.contains(hint) || said.contains("disk takes no new files"), "{size}: {said}");
                 assert!(tree(&at.join("seen")) == before, "{size}: {:?}", tree(&at.join("seen")).keys());
             }
-            _ => return eprintln!("skipped: {said}"),
+            status => panic!("{status:?}: {said}"),
         }
     }
     assert!(ends[0] > 0 && ends[1] > 0, "{ends:?} of no use");
@@ -134,8 +133,7 @@ fn a_disk_that_fills_up_keeps_the_game_as_it_was() {
 
 #[test]
 fn stopped_in_the_middle_of_a_write_nothing_is_half_written() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
+    let at = &Scratch::new();
     edited(at);
     ok(at, "put game minuet -o whole");
     ok(at, "put game minuet --patch ready.bps");
@@ -173,10 +171,7 @@ fn stopped_in_the_middle_of_a_write_nothing_is_half_written() {
 /// ends it.
 #[test]
 fn stopped_at_any_moment_the_next_call_ends_it() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample whole");
-    ok(at, "new hero");
+    let at = &Scratch::after(["sample whole", "new hero"]);
     let old = tree(&at.join("whole"));
     let words = "hero --id 9 --room 2 --in-place";
     let begun = Instant::now();
@@ -214,8 +209,7 @@ fn stopped_at_any_moment_the_next_call_ends_it() {
 /// Who shares a file with the game, by a hard link or a symbolic one, has it as it was.
 #[test]
 fn other_names_of_a_file_keep_what_they_had() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
+    let at = &Scratch::new();
     edited(at);
     fs::create_dir(at.join("shelf")).unwrap();
     fs::hard_link(at.join("game/sample.001"), at.join("shelf/sample.001")).unwrap();
@@ -257,10 +251,7 @@ fn other_names_of_a_file_keep_what_they_had() {
 /// a device has no end.
 #[test]
 fn a_pipe_and_a_device_are_refused_wherever_a_file_is_read() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 6 -o minuet");
+    let at = &Scratch::after(["sample game", "unpack game 6 -o minuet"]);
     let odd = |place: &Path, device: bool| {
         let _ = fs::remove_file(place);
         match device {

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{ok, run, tree};
+use crate::support::{Scratch, ok, run, tree};
 
 /// Moves the first picture of a folder.
 fn edit(folder: &Path, x: i32) {
@@ -17,12 +17,12 @@ fn edit(folder: &Path, x: i32) {
 
 #[test]
 fn an_edit_that_was_made_since_is_not_undone() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "sample original");
-    ok(at, "unpack original 1 -o mine");
-    ok(at, "unpack original 1 -o yours");
+    let at = &Scratch::after([
+        "sample game",
+        "sample original",
+        "unpack original 1 -o mine",
+        "unpack original 1 -o yours",
+    ]);
     edit(&at.join("mine"), -3);
     edit(&at.join("yours"), -5);
     let data = || fs::read(at.join("game/sample.001")).unwrap();
@@ -65,10 +65,7 @@ fn an_edit_that_was_made_since_is_not_undone() {
 
 #[test]
 fn a_copy_that_was_written_before_is_written_again() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile");
+    let at = &Scratch::after(["sample game", "unpack game 1 -o odile"]);
     for (x, words) in
         [(-3, "put game odile -o mod"), (-4, "put game odile -o mod"), (-5, "put game odile -o mod")]
     {
@@ -92,10 +89,7 @@ fn a_copy_that_was_written_before_is_written_again() {
 
 #[test]
 fn game_and_folder_in_the_wrong_order_are_told_apart() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile");
+    let at = &Scratch::after(["sample game", "unpack game 1 -o odile"]);
     run(at, "put odile game -o mod")
         .fails(2, &["odile is a costume folder, and game is a game", "`put game odile`"]);
     run(at, "put odile sample -o mod").fails(2, &["`put sample odile`"]);
@@ -105,9 +99,7 @@ fn game_and_folder_in_the_wrong_order_are_told_apart() {
 
 #[test]
 fn chores_are_called_as_the_folder_calls_them() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "unpack sample 1 -o odile");
+    let at = &Scratch::after(["unpack sample 1 -o odile"]);
     let place = at.join("odile/costume.toml");
     let text = fs::read_to_string(&place).unwrap();
     let line = text.lines().find(|line| line.starts_with("name = \"chore ")).unwrap().to_owned();
@@ -124,9 +116,7 @@ fn chores_are_called_as_the_folder_calls_them() {
 
 #[test]
 fn a_preview_tells_what_is_new() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "new hero");
+    let at = &Scratch::after(["new hero"]);
     let told = ok(at, "pack hero --preview").stdout;
     assert!(told.contains("all of it is new") && !told.contains("nothing changed"), "{told}");
 }
@@ -134,10 +124,7 @@ fn a_preview_tells_what_is_new() {
 /// What was assumed while packing is told by `pack` and `put`, once, and not above what is wrong with a call.
 #[test]
 fn warnings_stand_where_they_belong() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile --pictures single");
+    let at = &Scratch::after(["sample game", "unpack game 1 -o odile --pictures single"]);
     fs::copy(at.join("odile/limb-0/walk-east-1.png"), at.join("odile/limb-0/more.png")).unwrap();
     let warned = |words: &str| run(at, words).stderr.matches("limb-0/more.png").count();
     assert_eq!(warned("pack odile --preview"), 1);
@@ -151,9 +138,7 @@ fn warnings_stand_where_they_belong() {
 /// One mistake is some lines, whatever it spoils.
 #[test]
 fn many_problems_are_ten_and_a_count() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "unpack sample 1 -o odile --pictures single");
+    let at = &Scratch::after(["unpack sample 1 -o odile --pictures single"]);
     for file in fs::read_dir(at.join("odile/limb-0")).unwrap() {
         fs::remove_file(file.unwrap().path()).unwrap();
     }
@@ -166,8 +151,7 @@ fn many_problems_are_ten_and_a_count() {
 #[test]
 fn a_picture_in_the_middle_is_one_difference() {
     for game in ["sample", "sample-v7"] {
-        let temp = tempfile::tempdir().unwrap();
-        let at = temp.path();
+        let at = &Scratch::new();
         ok(at, &format!("unpack {game} 1 -o odile"));
         let place = at.join("odile/costume.toml");
         let text = fs::read_to_string(&place).unwrap();
@@ -187,10 +171,7 @@ fn a_picture_in_the_middle_is_one_difference() {
 
 #[test]
 fn a_patch_between_two_copies_asks_for_no_force() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile");
+    let at = &Scratch::after(["sample game", "unpack game 1 -o odile"]);
     for (x, call) in [(-3, "-o mod"), (-4, "--patch odile.bps"), (-5, "-o mod"), (-6, "--patch odile.bps")] {
         edit(&at.join("odile"), x);
         ok(at, &format!("put game odile {call}"));
@@ -210,10 +191,7 @@ fn a_patch_between_two_copies_asks_for_no_force() {
 /// Who applies a patch reads what who makes it reads.
 #[test]
 fn a_patched_index_is_told_where_the_game_is() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile");
+    let at = &Scratch::after(["sample game", "unpack game 1 -o odile"]);
     let own = ok(at, "put game odile --id 9 --room 1 --patch odile.zip").stderr;
     // The maker of a patch needs no lines for an own configuration.
     assert!(own.contains("ScummVM will not recognise the patched game") && !own.contains("gameid"), "{own}");
@@ -243,14 +221,14 @@ fn a_patched_index_is_told_where_the_game_is() {
 /// A copy may have other names; other bytes are refused.
 #[test]
 fn a_patch_finds_its_files_by_their_bytes() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile");
-    ok(at, "put game odile --id 9 --room 1 --patch odile.zip");
-    ok(at, "patch apply game odile.zip -o patched");
-    ok(at, "sample named --for-scummvm");
-    ok(at, "patch apply named odile.zip -o renamed");
+    let at = &Scratch::after([
+        "sample game",
+        "unpack game 1 -o odile",
+        "put game odile --id 9 --room 1 --patch odile.zip",
+        "patch apply game odile.zip -o patched",
+        "sample named --for-scummvm",
+        "patch apply named odile.zip -o renamed",
+    ]);
     for (own, other) in [("sample.000", "monkey2.000"), ("sample.001", "monkey2.001")] {
         let [own, other] = [at.join("patched").join(own), at.join("renamed").join(other)];
         assert_eq!(fs::read(own).unwrap(), fs::read(other).unwrap());
@@ -295,11 +273,7 @@ fn enlarge(folder: &Path, name: &str) {
 /// A game that an earlier call made is known by what this folder put into it, and its index is not called unchanged.
 #[test]
 fn a_mod_of_its_own_takes_its_costumes() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile");
-    ok(at, "unpack game 6 -o minuet");
+    let at = &Scratch::after(["sample game", "unpack game 1 -o odile", "unpack game 6 -o minuet"]);
     enlarge(&at.join("odile"), "wink");
     assert!(ok(at, "put game odile -o mod").stderr.contains("the index file changed"));
     let again = ok(at, "put mod odile --in-place").stderr;
@@ -329,8 +303,7 @@ fn a_mod_of_its_own_takes_its_costumes() {
 #[test]
 fn a_preview_adds_up() {
     for game in ["sample", "sample-v7"] {
-        let temp = tempfile::tempdir().unwrap();
-        let at = temp.path();
+        let at = &Scratch::new();
         ok(at, &format!("unpack {game} 1 -o odile"));
         let place = at.join("odile/costume.toml");
         let text = fs::read_to_string(&place).unwrap();
@@ -356,11 +329,11 @@ fn a_preview_adds_up() {
 /// A folder of drafts is written again after each edit of the costume.
 #[test]
 fn drafts_are_replaced_after_an_edit() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "unpack sample 1 -o odile");
-    ok(at, "unpack sample 6 -o minuet");
-    ok(at, "export odile -o drafts --as gif --chore walk");
+    let at = &Scratch::after([
+        "unpack sample 1 -o odile",
+        "unpack sample 6 -o minuet",
+        "export odile -o drafts --as gif --chore walk",
+    ]);
     enlarge(&at.join("odile"), "wink");
     ok(at, "export odile -o drafts --as gif --chore walk");
     ok(at, "pack odile --preview --chore stand --facing south -o drafts/");
@@ -373,10 +346,7 @@ fn drafts_are_replaced_after_an_edit() {
 
 #[test]
 fn what_is_read_and_what_is_read_only_stays() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game 1 -o odile");
+    let at = &Scratch::after(["sample game", "unpack game 1 -o odile"]);
     edit(&at.join("odile"), -3);
     let before = tree(&at.join("game"));
     run(at, "put game odile -o game")

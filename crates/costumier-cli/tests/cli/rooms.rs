@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{ok, run, tree};
+use crate::support::{Scratch, ok, run, tree};
 
 /// Changes pixel values of an indexed PNG file, and keeps its palette.
 pub(crate) fn paint(place: &Path, paint: impl FnOnce(&mut [u8])) {
@@ -25,8 +25,7 @@ pub(crate) fn paint(place: &Path, paint: impl FnOnce(&mut [u8])) {
 #[test]
 fn unpacked_packed_and_put_rooms_are_the_same() {
     for generation in ["v4-ega", "v5", "v7"] {
-        let temp = tempfile::tempdir().unwrap();
-        let at = temp.path();
+        let at = &Scratch::new();
         ok(at, &format!("sample game --generation {generation}"));
         ok(at, "unpack game --rooms all -o rooms");
         for folder in ["rooms/001-wardrobe", "rooms/002-stage"] {
@@ -42,8 +41,7 @@ fn unpacked_packed_and_put_rooms_are_the_same() {
 #[test]
 fn a_repainted_room_arrives_by_copy_by_patch_and_in_place() {
     for generation in ["v3-ega", "v4-ega", "v5", "v7"] {
-        let temp = tempfile::tempdir().unwrap();
-        let at = temp.path();
+        let at = &Scratch::new();
         ok(at, &format!("sample game --generation {generation}"));
         let before = tree(&at.join("game"));
         ok(at, "unpack game --rooms 2 -o stage");
@@ -91,10 +89,7 @@ fn a_repainted_room_arrives_by_copy_by_patch_and_in_place() {
 
 #[test]
 fn mistakes_with_room_folders_say_what_to_do() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game --rooms 2 -o stage");
+    let at = &Scratch::after(["sample game", "unpack game --rooms 2 -o stage"]);
     for (call, wanted) in [
         (
             "unpack sample-he72 --rooms 1 -o no",
@@ -142,10 +137,7 @@ fn mistakes_with_room_folders_say_what_to_do() {
 
 #[test]
 fn a_text_that_names_something_else_is_refused() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
-    ok(at, "unpack game --rooms 1 -o wardrobe");
+    let at = &Scratch::after(["sample game", "unpack game --rooms 1 -o wardrobe"]);
     let place = at.join("wardrobe/room.toml");
     let text = fs::read_to_string(&place).unwrap();
     let refused = |from: &str, to: &str, wanted: &str| {
@@ -178,9 +170,7 @@ fn a_text_that_names_something_else_is_refused() {
 
 #[test]
 fn a_replaced_folder_keeps_what_unpack_did_not_write() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    ok(at, "sample game");
+    let at = &Scratch::after(["sample game"]);
     for (call, text) in
         [("unpack game --rooms 2 -o stage", "room.toml"), ("unpack game 1 -o odile", "costume.toml")]
     {
@@ -204,8 +194,7 @@ fn a_replaced_folder_keeps_what_unpack_did_not_write() {
 #[test]
 fn what_the_game_has_is_not_put_again() {
     for generation in ["v5", "v7"] {
-        let temp = tempfile::tempdir().unwrap();
-        let at = temp.path();
+        let at = &Scratch::new();
         ok(at, &format!("sample game --generation {generation}"));
         ok(at, "unpack game --rooms 2 -o stage");
         // One colour takes fewer bytes, so the block is filled up.

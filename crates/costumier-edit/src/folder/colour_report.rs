@@ -157,51 +157,8 @@ impl ColourReport {
             );
             report.refuse_first(format!("{TEXT}: rgb"), text);
         }
-        for (file, colours) in by_file(&it.refused) {
-            let is_kept = |foreign: &Foreign| it.knows_rgb && foreign.kept.is_some();
-            let (kept, foreign): (Vec<_>, Vec<_>) = colours.into_iter().partition(|(_, it)| is_kept(it));
-            refuse_kept(&kept, &file, report);
-            if let [(sum, most), _, _, _, ..] = foreign.as_slice() {
-                let text = format!(
-                    "{} colours are not in this costume ({}). Most frequent: {}, {}; nearest {} ({}). \
-                     `--nearest` takes the nearest for all",
-                    foreign.len(),
-                    pixels_of(&foreign),
-                    hex(most.colour),
-                    sum.text(),
-                    most.nearest.0,
-                    hex(most.nearest.1)
-                );
-                report.refuse(file, text);
-                continue;
-            }
-            for (sum, foreign) in foreign {
-                let (index, near) = foreign.nearest;
-                let text = format!(
-                    "{} is not in this costume: {}. The nearest is {index}, {}; `--nearest` takes it",
-                    hex(foreign.colour),
-                    sum.text(),
-                    hex(near)
-                );
-                report.refuse(sum.path(&file), text);
-            }
-        }
-        for (file, colours) in by_file(&it.nearest) {
-            let became = |(sum, foreign): &(Sum, Foreign)| {
-                let (index, near) = foreign.nearest;
-                format!("{} became colour {index}, {}: {}", hex(foreign.colour), hex(near), sum.text())
-            };
-            if let [most, _, _, _, ..] = colours.as_slice() {
-                let (number, pixels) = (colours.len(), pixels_of(&colours));
-                let text = format!(
-                    "{number} colours became the nearest ones of the costume ({pixels}). Most frequent: {}",
-                    became(most)
-                );
-                report.note(&file, &text);
-                continue;
-            }
-            colours.iter().for_each(|colour| report.note(&colour.0.path(&file), &became(colour)));
-        }
+        refuse_foreign(&it, report);
+        note_nearest(&it, report);
         for ((file, colour), (sum, candidates)) in &it.joined {
             let list: Vec<String> = candidates.iter().map(u8::to_string).collect();
             let text = format!(
@@ -251,6 +208,59 @@ impl ColourReport {
             );
             report.note(&sum.path(file), &text);
         }
+    }
+}
+
+/// Refuses colours that the costume does not have.
+fn refuse_foreign(it: &ColourReport, report: &mut Report) {
+    for (file, colours) in by_file(&it.refused) {
+        let is_kept = |foreign: &Foreign| it.knows_rgb && foreign.kept.is_some();
+        let (kept, foreign): (Vec<_>, Vec<_>) = colours.into_iter().partition(|(_, it)| is_kept(it));
+        refuse_kept(&kept, &file, report);
+        if let [(sum, most), _, _, _, ..] = foreign.as_slice() {
+            let text = format!(
+                "{} colours are not in this costume ({}). Most frequent: {}, {}; nearest {} ({}). \
+                 `--nearest` takes the nearest for all",
+                foreign.len(),
+                pixels_of(&foreign),
+                hex(most.colour),
+                sum.text(),
+                most.nearest.0,
+                hex(most.nearest.1)
+            );
+            report.refuse(file, text);
+            continue;
+        }
+        for (sum, foreign) in foreign {
+            let (index, near) = foreign.nearest;
+            let text = format!(
+                "{} is not in this costume: {}. The nearest is {index}, {}; `--nearest` takes it",
+                hex(foreign.colour),
+                sum.text(),
+                hex(near)
+            );
+            report.refuse(sum.path(&file), text);
+        }
+    }
+}
+
+/// Notes colours that became the nearest ones of the costume.
+fn note_nearest(it: &ColourReport, report: &mut Report) {
+    for (file, colours) in by_file(&it.nearest) {
+        let became = |(sum, foreign): &(Sum, Foreign)| {
+            let (index, near) = foreign.nearest;
+            format!("{} became colour {index}, {}: {}", hex(foreign.colour), hex(near), sum.text())
+        };
+        if let [most, _, _, _, ..] = colours.as_slice() {
+            let (number, pixels) = (colours.len(), pixels_of(&colours));
+            let text = format!(
+                "{number} colours became the nearest ones of the costume ({pixels}). Most frequent: {}",
+                became(most)
+            );
+            report.note(&file, &text);
+            continue;
+        }
+        colours.iter().for_each(|colour| report.note(&colour.0.path(&file), &became(colour)));
     }
 }
 

@@ -95,15 +95,7 @@ pub(super) fn design(costume: &LimbCostume, report: &mut Report) -> Option<Costu
 
 /// Returns a transparent picture of one pixel, which keeps the indices of later pictures if the table has a gap.
 fn empty() -> PictureSource {
-    PictureSource {
-        width: 1,
-        height: 1,
-        x: 0,
-        y: 0,
-        move_x: 0,
-        move_y: 0,
-        pixels: PixelSource::Rows(vec![0]),
-    }
+    PictureSource::new((1, 1), (0, 0), vec![0])
 }
 
 /// Returns a picture with pixels of its own. Borrowed pixels are rearranged for its size.

@@ -106,9 +106,7 @@ impl Drawing {
         let mut animations = Vec::new();
         for (group, cels) in read {
             let Ok(name) = tag_name::read(&group) else { continue };
-            if let Some(note) = gap(&group, &cels) {
-                notes.push(note);
-            }
+            notes.extend(gap(&group, &cels));
             let frames = cels.into_iter().map(|(_, file, cel)| {
                 let size = (cel.width, cel.height());
                 let middle = (side(size.0) / 2, lowest_rows.get(&size).copied().unwrap_or(0));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use costumier::format::codec::Depth;
 use costumier::format::dialect::Palette;
-use costumier::format::model::{PictureSource, PixelSource};
+use costumier::format::model::PictureSource;
 use costumier::{Costume, Dialect, Direction, Error, Limits, Refused};
 use costumier_build::costume::{
     ChoreDesign, CostumeDesign, Format, LIMBS, LimbAction, LimbDesign, LimbStep, PictureDesign, Pixels,
@@ -153,14 +153,10 @@ fn picture(text: &str, ground: &Ground) -> PictureDesign {
     }
     let width = if wide_pixels { cells } else { width };
     let height = rows * size;
-    let source = PictureSource {
-        width: u16::try_from(width).unwrap_or(u16::MAX),
-        height: u16::try_from(height).unwrap_or(u16::MAX),
-        x: 0,
-        y: i16::try_from(height).unwrap_or(0).saturating_neg(),
-        move_x: 0,
-        move_y: 0,
-        pixels: PixelSource::Rows(pixels),
-    };
+    let source = PictureSource::new(
+        (u16::try_from(width).unwrap_or(u16::MAX), u16::try_from(height).unwrap_or(u16::MAX)),
+        (0, i16::try_from(height).unwrap_or(0).saturating_neg()),
+        pixels,
+    );
     PictureDesign { name: text.to_owned(), source }
 }

@@ -201,17 +201,7 @@ fn with_program(program: &str, mode: Mode, length: u16) -> AkosSource {
     limbs[0] = Some(AkosEntry { mode, start: 0, length });
     source.records = vec![limbs];
     source.record_table = [vec![None; 4], vec![Some(0); 4]].concat();
-    source.pictures = (0..8)
-        .map(|n| PictureSource {
-            width: 2,
-            height: 2,
-            x: n,
-            y: -2,
-            move_x: 0,
-            move_y: 0,
-            pixels: PixelSource::Rows(vec![1, 2, n as u8, 3]),
-        })
-        .collect();
+    source.pictures = (0..8).map(|n| PictureSource::new((2, 2), (n, -2), vec![1, 2, n as u8, 3])).collect();
     source
 }
 

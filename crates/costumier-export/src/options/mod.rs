@@ -136,22 +136,12 @@ pub enum SheetLayout {
     Rows,
 }
 
-impl SheetLayout {
-    const ALL: [Self; 2] = [Self::Packed, Self::Rows];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Packed => "packed",
-            Self::Rows => "rows",
-        }
-    }
-}
-
 impl FromStr for SheetLayout {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        UnknownName::find(text, "layout", Self::ALL, Self::name)
+        let name = |it: Self| if it == Self::Packed { "packed" } else { "rows" };
+        UnknownName::find(text, "layout", [Self::Packed, Self::Rows], name)
     }
 }
 
@@ -259,22 +249,12 @@ pub enum CanvasOf {
     Costume,
 }
 
-impl CanvasOf {
-    const ALL: [Self; 2] = [Self::Animation, Self::Costume];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Animation => "animation",
-            Self::Costume => "costume",
-        }
-    }
-}
-
 impl FromStr for CanvasOf {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        UnknownName::find(text, "canvas", Self::ALL, Self::name)
+        let name = |it: Self| if it == Self::Animation { "animation" } else { "costume" };
+        UnknownName::find(text, "canvas", [Self::Animation, Self::Costume], name)
     }
 }
 

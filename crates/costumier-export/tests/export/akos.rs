@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::common::{game, png};
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Mode};
 use costumier::{Costume, Dialect};
-use costumier_build::{PictureSource, PixelSource};
+use costumier_build::PictureSource;
 use costumier_export::report::{CostumeReport, PictureStatus};
 use costumier_export::{
     ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, OpenCostume, Workspace,
@@ -34,17 +34,8 @@ fn costume(codec: Codec, dialect: Dialect, palette: Vec<u8>, hole: u8) -> Costum
     limbs[2] = Some(AkosEntry { mode: Mode::Loop, start: 0, length: 1 });
     source.records = vec![limbs];
     source.record_table = [vec![None; 8], vec![Some(0); 4]].concat();
-    source.pictures = [0, 1]
-        .map(|which| PictureSource {
-            width: WIDTH,
-            height: HEIGHT,
-            x: -2,
-            y: -3,
-            move_x: 0,
-            move_y: 0,
-            pixels: PixelSource::Rows(picture(which, hole)),
-        })
-        .to_vec();
+    source.pictures =
+        [0, 1].map(|which| PictureSource::new((WIDTH, HEIGHT), (-2, -3), picture(which, hole))).to_vec();
     Costume::open(*b"AKOS", source.write().unwrap(), dialect).unwrap()
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::file_range::{FileRange, Handle, Shared};
 use super::kind::ContainerKind;
 use super::mac::is_macintosh_program;
+use super::members::Members;
 use crate::source::{Files, Source};
 use crate::{Error, Result};
 
@@ -37,6 +38,17 @@ impl Container {
     /// A container without files, until they are added.
     pub(super) fn new(name: impl Into<String>, form: ContainerKind, what: impl Into<String>) -> Self {
         Self { name: name.into(), form, what: what.into(), files: 0, failed: None, odd: Vec::new() }
+    }
+
+    /// Counts the files that were found in the container, and takes over what is odd about them.
+    pub(super) fn count(&mut self, members: &Members) {
+        self.files = members.len();
+        self.odd.clone_from(&members.odd);
+        match members.refused {
+            0 => {}
+            1 => self.odd.push("a name in it leads elsewhere and was left out".to_owned()),
+            more => self.odd.push(format!("{more} names in it lead elsewhere and were left out")),
+        }
     }
 }
 

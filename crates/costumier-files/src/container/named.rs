@@ -26,73 +26,47 @@ const IMAGES: [&str; 10] = ["iso", "img", "bin", "ima", "adf", "adz", "d64", "dm
 /// Number of bytes of a program that are searched for its installer's name.
 const SEARCHED: u64 = 4 << 20;
 
-const SEVEN: &str = "unpack it (7z x -oFOLDER FILE) and give the folder";
+/// Advice for archives that a program unpacks.
+macro_rules! unpack {
+    ($program:literal) => {
+        concat!("unpack it (", $program, ") and give the folder")
+    };
+}
+
+const SEVEN: &str = unpack!("7z x -oFOLDER FILE");
 const CONVERT: &str = "convert it to a plain image of its sectors and give that";
 const UNAR: &str = "unpack it with The Unarchiver (unar FILE) and give the folder";
 const JOIN: &str = "join its parts (zip -s 0 NAME.zip --out whole.zip) and give that";
 const BESIDE: &str = "give the folder that the game's index and data files lie in";
+const GZIP: &str = "unpack it (tar xzf FILE -C FOLDER, or gunzip FILE) and give what comes out";
+const INNO: &str = "give its setup program to innoextract -d FOLDER, and then the folder";
+const XAR: &str = unpack!("7z x -oFOLDER FILE, or pkgutil --expand-full FILE FOLDER");
+const APPIMAGE: &str = "unpack it (FILE --appimage-extract) and give the folder squashfs-root";
+const CHD: &str = "turn it into a plain one (chdman extractcd -i FILE -o game.cue) and give that";
+const MDS: &str = "turn the image into .iso (mdf2iso) and give that";
+const OPERA: &str = "unpack its Opera file system and give the folder";
+const APPLE_DOUBLE: &str = "give the file that they belong to: the same name without ._ or .rsrc";
+const GRIM: &str = "their characters are three-dimensional: there are no costumes in it";
 
 /// Magic numbers: position, bytes, kind, advice, whether a game may be in it.
 const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
     (0, b"7z\xbc\xaf\x27\x1c", "a 7z archive", SEVEN, true),
-    (0, b"Rar!\x1a\x07", "a RAR archive", "unpack it (unrar x FILE, or unar FILE) and give the folder", true),
+    (0, b"Rar!\x1a\x07", "a RAR archive", unpack!("unrar x FILE, or unar FILE"), true),
     // Without the feature `inflate`; with it, the file is opened.
-    (
-        0,
-        b"\x1f\x8b",
-        "a gzip file",
-        "unpack it (tar xzf FILE -C FOLDER, or gunzip FILE) and give what comes out",
-        true,
-    ),
+    (0, b"\x1f\x8b", "a gzip file", GZIP, true),
     (0, b"PK\x07\x08", "the first part of a split zip", JOIN, true),
-    (0, b"BZh", "a bzip2 file", "unpack it (tar xjf FILE -C FOLDER) and give the folder", true),
-    (0, b"\xfd7zXZ\0", "an xz file", "unpack it (tar xJf FILE -C FOLDER) and give the folder", true),
+    (0, b"BZh", "a bzip2 file", unpack!("tar xjf FILE -C FOLDER"), true),
+    (0, b"\xfd7zXZ\0", "an xz file", unpack!("tar xJf FILE -C FOLDER"), true),
     (0, b"\x28\xb5\x2f\xfd", "a Zstandard file", "unpack it (unzstd FILE) and give what comes out", true),
-    (
-        0,
-        b"ISc(",
-        "a cabinet of InstallShield",
-        "unpack it (unshield -d FOLDER x FILE) and give the folder",
-        true,
-    ),
+    (0, b"ISc(", "a cabinet of InstallShield", unpack!("unshield -d FOLDER x FILE"), true),
     (0, b"\x13\x5d\x65\x8c", "an archive of InstallShield 3", SEVEN, true),
-    (0, b"MSCF", "a Windows cabinet", "unpack it (cabextract -d FOLDER FILE) and give the folder", true),
+    (0, b"MSCF", "a Windows cabinet", unpack!("cabextract -d FOLDER FILE"), true),
     (0, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an installer for Windows (MSI)", SEVEN, true),
-    (
-        0,
-        b"idska32\x1a",
-        "a part of an installer for Windows (Inno Setup)",
-        "give its setup program to innoextract -d FOLDER, and then the folder",
-        true,
-    ),
-    (
-        0,
-        b"xar!",
-        "a package for macOS",
-        "unpack it (7z x -oFOLDER FILE, or pkgutil --expand-full FILE FOLDER) and give the folder",
-        true,
-    ),
-    (
-        0,
-        b"!<arch>\ndebian-binary",
-        "a package for Debian",
-        "unpack it (dpkg-deb -x FILE FOLDER) and give the folder",
-        true,
-    ),
-    (
-        8,
-        b"AI\x02",
-        "an AppImage",
-        "unpack it (FILE --appimage-extract) and give the folder squashfs-root",
-        true,
-    ),
-    (
-        0,
-        b"hsqs",
-        "a SquashFS image, as snaps are",
-        "unpack it (unsquashfs -d FOLDER FILE) and give the folder",
-        true,
-    ),
+    (0, b"idska32\x1a", "a part of an installer for Windows (Inno Setup)", INNO, true),
+    (0, b"xar!", "a package for macOS", XAR, true),
+    (0, b"!<arch>\ndebian-binary", "a package for Debian", unpack!("dpkg-deb -x FILE FOLDER"), true),
+    (8, b"AI\x02", "an AppImage", APPIMAGE, true),
+    (0, b"hsqs", "a SquashFS image, as snaps are", unpack!("unsquashfs -d FOLDER FILE"), true),
     (0x400, b"BD", "a Macintosh disk (HFS)", SEVEN, true),
     (0x400, b"H+", "a Macintosh disk (HFS+)", SEVEN, true),
     (0x400, b"HX", "a Macintosh disk (HFS+)", SEVEN, true),
@@ -100,47 +74,17 @@ const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
     (0, b"SIT!", "a StuffIt archive", UNAR, true),
     (0, b"StuffIt", "a StuffIt archive", UNAR, true),
     (0, b"(This file must be converted with BinHex", "a BinHex file", UNAR, true),
-    (
-        0,
-        b"MComprHD",
-        "a compressed CD image (CHD)",
-        "turn it into a plain one (chdman extractcd -i FILE -o game.cue) and give that",
-        true,
-    ),
+    (0, b"MComprHD", "a compressed CD image (CHD)", CHD, true),
     (0, b"CISO", "a compressed CD image (CSO)", CONVERT, true),
-    (
-        0,
-        b"MEDIA DESCRIPTOR",
-        "the description of a CD image (MDS)",
-        "turn the image into .iso (mdf2iso) and give that",
-        true,
-    ),
+    (0, b"MEDIA DESCRIPTOR", "the description of a CD image (MDS)", MDS, true),
     (0, b"[CloneCD]", "the description of a CD image (CloneCD)", "give the .img that lies beside it", true),
-    (
-        0,
-        b"\x01\x5a\x5a\x5a\x5a\x5a\x01",
-        "a disc of the 3DO",
-        "unpack its Opera file system and give the folder",
-        true,
-    ),
+    (0, b"\x01\x5a\x5a\x5a\x5a\x5a\x01", "a disc of the 3DO", OPERA, true),
     (0, b"DMS!", "a compressed Amiga disk (DMS)", "unpack it (xdms u FILE) and give the .adf", true),
     (0, b"CAPS", "an Amiga disk as flux (IPF)", CONVERT, true),
-    (
-        2,
-        b"-lh",
-        "an LHA archive, as WHDLoad's are",
-        "unpack it (lha x FILE, or unar FILE) and give the folder",
-        true,
-    ),
+    (2, b"-lh", "an LHA archive, as WHDLoad's are", unpack!("lha x FILE, or unar FILE"), true),
     (0, b"MNIB-1541-RAW", "a C64 disk as its drive reads it", TO_D64, true),
     (0, b"86BX", "a floppy of an emulator (86F)", CONVERT, true),
-    (
-        0,
-        b"\0\x05\x16\x07",
-        "the resources of a Mac's file (AppleDouble)",
-        "give the file that they belong to: the same name without ._ or .rsrc",
-        false,
-    ),
+    (0, b"\0\x05\x16\x07", "the resources of a Mac's file (AppleDouble)", APPLE_DOUBLE, false),
     (0, b"SCP", "a floppy as flux (SCP)", CONVERT, true),
     (0, b"HXCPICFE", "a floppy of an emulator (HFE)", CONVERT, true),
     (0, b"IMD ", "a floppy image (IMD)", CONVERT, true),
@@ -151,13 +95,7 @@ const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
     (0, b"WOZ", "an Apple II disk as flux", APPLE, true),
     (0, b"GCR-1541", "a C64 disk as flux", TO_D64, true),
     (0, b"NES\x1a", "a cartridge of the NES", NES, true),
-    (
-        0,
-        b"LABN",
-        "an archive of Grim Fandango or Escape from Monkey Island",
-        "their characters are three-dimensional: there are no costumes in it",
-        false,
-    ),
+    (0, b"LABN", "an archive of Grim Fandango or Escape from Monkey Island", GRIM, false),
     (0, b"PACK", "an archive of Quake", "there is no SCUMM game in it", false),
     (0, b"WBND", "sound of a remaster", BESIDE, false),
     (0, b"LB83", "sound of a game (a bundle)", BESIDE, false),

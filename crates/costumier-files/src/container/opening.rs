@@ -184,28 +184,11 @@ impl FileSet {
                     );
                     continue;
                 }
-                FileKind::Gzip => {
-                    let file = gunzip(name, &source).map(|(own, file)| {
-                        let file: Shared = Arc::new(file);
-                        (own, file)
-                    });
-                    let tar = file.as_ref().ok().map(|(_, file)| file).filter(|file| {
-                        let head = head_of(&***file);
-                        tar::is_one(&head)
-                    });
-                    match tar {
-                        // A tar in gzip counts as one archive; its files have the name of the gzip file as folder.
-                        Some(tar) => (ContainerKind::Tar, "tar in gzip".into(), tar::members(tar)),
-                        None => {
-                            let file = file.map(|(own, file)| {
-                                let len = file.len();
-                                (own, FileRange::clamped(&file, 0, len))
-                            });
-                            self.unwrapped(name, "gzip", file, &mut added);
-                            continue;
-                        }
-                    }
-                }
+                FileKind::Gzip => match self.unzipped(name, &source, &mut added) {
+                    // A tar in gzip counts as one archive; its files have the name of the gzip file as folder.
+                    Some(tar) => (ContainerKind::Tar, "tar in gzip".into(), tar::members(&tar)),
+                    None => continue,
+                },
                 FileKind::AppleSingle => {
                     let file = mac::unwrap_single(&source).map(|part| (None, part));
                     self.unwrapped(name, "AppleSingle", file, &mut added);
@@ -221,20 +204,10 @@ impl FileSet {
             let mut container = Container::new(name, form, what);
             match members {
                 Ok(members) => {
-                    container.files = members.len();
-                    container.odd.clone_from(&members.odd);
-                    if members.refused > 0 {
-                        let names = match members.refused {
-                            1 => "a name in it leads elsewhere and was left out".to_owned(),
-                            more => format!("{more} names in it lead elsewhere and were left out"),
-                        };
-                        container.odd.push(names);
-                    }
+                    container.count(&members);
                     if matches!(form, ContainerKind::Fat | ContainerKind::Amiga) {
-                        floppies
-                            .entry((form, folder_of(name).to_owned()))
-                            .or_default()
-                            .push((name.clone(), members));
+                        let set = floppies.entry((form, folder_of(name).to_owned())).or_default();
+                        set.push((name.clone(), members));
                         // The disk is listed with its set; only its own problems are listed here.
                         if container.odd.is_empty() {
                             continue;
@@ -251,6 +224,19 @@ impl FileSet {
         self.open_c64(c64, &mut added);
         self.open_floppies(floppies, &mut added);
         added
+    }
+
+    /// Unwraps a gzip file. Returns its contents if they are a tar.
+    fn unzipped(&mut self, name: &str, source: &Shared, added: &mut Vec<String>) -> Option<Shared> {
+        let file = gunzip(name, source).map(|(own, file)| -> (_, Shared) { (own, Arc::new(file)) });
+        if let Ok((_, file)) = &file
+            && tar::is_one(&head_of(&**file))
+        {
+            return Some(Arc::clone(file));
+        }
+        let file = file.map(|(own, file)| (own, FileRange::clamped(&file, 0, file.len())));
+        self.unwrapped(name, "gzip", file, added);
+        None
     }
 
     /// Opens installers' archives from their parts, which share a name.

@@ -11,7 +11,7 @@ use super::AkosSource;
 use super::{Akos, AkosEntry, Codec, LIMBS, Mode};
 use crate::cost::fixture::hex;
 use crate::dialect::Dialect;
-use crate::model::{PictureSource, PixelSource};
+use crate::model::PictureSource;
 
 /// The worked example of `docs/format/akos.md §13`: a whole block, header included.
 pub const MINIMAL: &str = "
@@ -41,15 +41,7 @@ pub fn minimal_source() -> AkosSource {
     source.records[0][0] = Some(AkosEntry { mode: Mode::Loop, start: 0, length: 0 });
     source.record_table = vec![None, None, None, None, Some(0), Some(0), Some(0), Some(0)];
     let rows = vec![1, 1, 0, 2, 2, 2];
-    source.pictures = vec![PictureSource {
-        width: 3,
-        height: 2,
-        x: -1,
-        y: -1,
-        move_x: 0,
-        move_y: 0,
-        pixels: PixelSource::Rows(rows),
-    }];
+    source.pictures = vec![PictureSource::new((3, 2), (-1, -1), rows)];
     source
 }
 
@@ -73,15 +65,7 @@ pub fn source(flags: u16, sequence: &[u8], records: &[(usize, &[Part])]) -> Akos
         source.records.push(limbs);
     }
     source.pictures = (0..512)
-        .map(|k| PictureSource {
-            width: 1,
-            height: 1,
-            x: k,
-            y: -k,
-            move_x: 1,
-            move_y: 2,
-            pixels: PixelSource::Rows(vec![1]),
-        })
+        .map(|k| PictureSource { move_x: 1, move_y: 2, ..PictureSource::new((1, 1), (k, -k), vec![1]) })
         .collect();
     source
 }

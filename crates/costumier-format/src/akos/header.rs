@@ -9,6 +9,7 @@
 
 use crate::bytes::Bytes;
 use crate::codec::Depth;
+use crate::dialect::AkosRules;
 use crate::error::Result;
 
 /// How all pictures of a costume are packed.
@@ -57,6 +58,19 @@ impl Codec {
         match self {
             Self::Rle => Depth::of_palette(palette).colours(),
             _ => 256,
+        }
+    }
+
+    /// The pixel value that is not drawn, in a costume with this palette (AKPL): 0 for codec 1, 255 for codec 5. For
+    /// codec 16 the rules decide, or the palette ([`AkosRules::majmin_hole`]). For codec 32 it is the value given to
+    /// skipped pixels.
+    #[must_use]
+    pub fn transparent(self, palette: &[u8], rules: &AkosRules) -> u8 {
+        match self {
+            Self::Rle | Self::Unknown(_) => 0,
+            Self::Bomp => 255,
+            Self::MajMin => rules.majmin_hole(palette, None),
+            Self::Trle => palette.first().copied().unwrap_or(0),
         }
     }
 }

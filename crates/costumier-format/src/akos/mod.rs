@@ -176,22 +176,12 @@ impl Akos {
         Depth::of_palette(self.bytes_of(self.parts.palette).len())
     }
 
-    /// The pixel value that is not drawn: 0 for codec 1, 255 for codec 5. For codec 16 the dialect decides, or the
-    /// palette: its first entry, or 255 if it has 256 (`docs/format/humongous-rooms.md §10`).
-    ///
-    /// An actor's override of colour 0 replaces either. For codec 32 this is the value given to skipped pixels.
-    /// **Note:** codec 32 may also draw this value.
+    /// The pixel value that is not drawn ([`Codec::transparent`]). An actor's override of colour 0 replaces that of
+    /// codec 16. **Note:** codec 32 may also draw this value.
     #[must_use]
     pub fn transparent(&self) -> u8 {
-        let first = self.palette().first().copied().unwrap_or(0);
-        match self.header.codec {
-            Codec::Rle | Codec::Unknown(_) => 0,
-            Codec::Bomp => 255,
-            Codec::MajMin => {
-                self.dialect.akos.majmin_hole(self.bytes_of(self.parts.palette).as_slice(), None)
-            }
-            Codec::Trle => first,
-        }
+        let palette = self.bytes_of(self.parts.palette).as_slice();
+        self.header.codec.transparent(palette, &self.dialect.akos)
     }
 
     /// RGBS: the artist's red, green and blue of a costume colour; `None` if the block does not say.

@@ -19,6 +19,14 @@ pub struct PictureSource {
     pub pixels: PixelSource,
 }
 
+impl PictureSource {
+    /// A picture of `(width, height)` pixels at `(x, y)` that moves nothing, with its pixel values row by row.
+    #[must_use]
+    pub fn new((width, height): (u16, u16), (x, y): (i16, i16), rows: Vec<u8>) -> Self {
+        Self { width, height, x, y, move_x: 0, move_y: 0, pixels: PixelSource::Rows(rows) }
+    }
+}
+
 /// Where the pixels of a picture come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -61,14 +61,7 @@ pub(super) fn gather(scripts: &ReadScripts, every_start: bool) -> Gathered {
     if every_start && !ego_is_followed(scripts) {
         constants.remove(&scripts.profile.ego());
     }
-    let mut by_number: BTreeMap<(Option<u32>, u32), usize> = BTreeMap::new();
-    for (index, it) in scripts.list.iter().enumerate() {
-        match it.owner {
-            Owner::Global(number) => by_number.insert((None, number), index),
-            Owner::Local(number) => by_number.insert((Some(it.room), number), index),
-            _ => None,
-        };
-    }
+    let by_number = by_number(scripts);
     let (mut first_told, tangled_first) = first_walk(scripts, &constants);
     let room_numbers = RoomNumbers::new(scripts.profile, first_told.iter().flatten());
     let targets = |event: &Event, number: &Value, of: Option<u32>| -> Vec<usize> {
@@ -117,15 +110,8 @@ pub(super) fn gather(scripts: &ReadScripts, every_start: bool) -> Gathered {
         while let Some((index, context)) = waiting.pop_front() {
             let Some(it) = scripts.list.get(index) else { continue };
             let arguments = contexts.get(index).and_then(|all| all.get(context as usize)).cloned().flatten();
-            let arguments: Option<Vec<Value>> = arguments.map(|list| {
-                list.into_iter()
-                    .map(|values| match values.as_slice() {
-                        [] => Value::Unknown,
-                        [one] => Value::Is(*one),
-                        several => Value::OneOf(several.into()),
-                    })
-                    .collect()
-            });
+            let arguments: Option<Vec<Value>> =
+                arguments.map(|list| list.iter().map(|values| value_of(values)).collect());
             let entries: Vec<u32> = match it.owner {
                 Owner::Object(_) => it.verbs.iter().map(|verb| verb.at).collect(),
                 _ => vec![0],
@@ -169,6 +155,25 @@ pub(super) fn gather(scripts: &ReadScripts, every_start: bool) -> Gathered {
         begin(next, &mut contexts, &mut waiting);
     }
     Gathered { told, egos, rooms: room_numbers, tangled: tangled.into_iter().collect(), starts: contexts }
+}
+
+/// Returns the index of each global script by its number, and of each local one also by its room.
+fn by_number(scripts: &ReadScripts) -> BTreeMap<(Option<u32>, u32), usize> {
+    let all = scripts.list.iter().enumerate().filter_map(|(index, it)| match it.owner {
+        Owner::Global(number) => Some(((None, number), index)),
+        Owner::Local(number) => Some(((Some(it.room), number), index)),
+        _ => None,
+    });
+    all.collect()
+}
+
+/// Returns an argument that is one of these numbers; unknown without any.
+fn value_of(numbers: &[i32]) -> Value {
+    match numbers {
+        [] => Value::Unknown,
+        [one] => Value::Is(*one),
+        several => Value::OneOf(several.into()),
+    }
 }
 
 /// Returns the scripts that can be started with arguments that no instruction gives: by the interpreter, whose

@@ -140,74 +140,32 @@ impl<'a> Reader<'a> {
             }
             match *token {
                 Token::Byte(bit) | Token::Word(bit) if code & bit != 0 => {
-                    let variable = self.variable()?;
-                    out.push(Operand::Value(variable));
+                    out.push(Operand::Value(self.variable()?));
                 }
-                Token::Byte(_) => {
-                    let number = self.byte()?;
-                    out.push(Operand::Number(i32::from(number)));
-                }
-                Token::Word(_) => {
-                    let number = self.signed()?;
-                    out.push(Operand::Number(number));
-                }
-                Token::Literal(1) => {
-                    let number = self.byte()?;
-                    out.push(Operand::Number(i32::from(number)));
-                }
+                Token::Byte(_) | Token::Literal(1) => out.push(Operand::Number(self.byte()?.into())),
+                Token::Word(_) => out.push(Operand::Number(self.signed()?)),
                 Token::Literal(3) => {
                     let number = i32::from_le_bytes([self.byte()?, self.byte()?, self.byte()?, 0]);
                     // Delays: the oldest games store 0xFFFFFF minus the number.
-                    let number = if self.profile < Profile::V3 {
-                        0xFF_FFFF_i32.saturating_sub(number)
-                    } else {
-                        number
-                    };
+                    let is_old = self.profile < Profile::V3;
+                    let number = if is_old { 0xFF_FFFF_i32.saturating_sub(number) } else { number };
                     out.push(Operand::Number(number));
                 }
-                Token::Literal(_) => {
-                    let number = self.long()?;
-                    out.push(Operand::Number(number));
-                }
-                Token::MachineWord => {
-                    let number = self.machine_word()?;
-                    out.push(Operand::Number(number));
-                }
-                Token::Variable => {
-                    let variable = self.variable()?;
-                    out.push(Operand::Target(variable));
-                }
-                Token::VariableByte => {
-                    let variable = Variable::global(u32::from(self.byte()?));
-                    out.push(Operand::Target(variable));
-                }
-                Token::Jump => {
-                    let distance = self.machine_word()?;
-                    out.push(Operand::Jump(i64::from(distance)));
-                }
+                Token::Literal(_) => out.push(Operand::Number(self.long()?)),
+                Token::MachineWord => out.push(Operand::Number(self.machine_word()?)),
+                Token::Variable => out.push(Operand::Target(self.variable()?)),
+                Token::VariableByte => out.push(Operand::Target(Variable::global(self.byte()?.into()))),
+                Token::Jump => out.push(Operand::Jump(self.machine_word()?.into())),
                 Token::List => self.list(out)?,
                 Token::Text => self.text(out)?,
-                Token::PlainText => {
-                    let (at, len) = self.until_zero(out)?;
-                    out.push(Operand::Text { at, len });
-                }
+                Token::PlainText => out.push(self.until_zero().map(|(at, len)| Operand::Text { at, len })?),
                 Token::OldText => self.old_text(out)?,
-                Token::TextIfTwo => {
-                    if self.last_number == Some(2) {
-                        self.text(out)?;
-                    }
-                }
+                Token::TextIfTwo if self.last_number != Some(2) => {}
+                Token::TextIfTwo => self.text(out)?,
                 Token::Range => self.range(code, out)?,
-                Token::Bytes => {
-                    let (at, len) = self.until_zero(out)?;
-                    out.push(Operand::Bytes { at, len });
-                }
-                Token::Object => {
-                    if code & 0x40 == 0 {
-                        let object = self.byte()?;
-                        out.push(Operand::Number(i32::from(object)));
-                    }
-                }
+                Token::Bytes => out.push(self.until_zero().map(|(at, len)| Operand::Bytes { at, len })?),
+                Token::Object if code & 0x40 != 0 => {}
+                Token::Object => out.push(Operand::Number(self.byte()?.into())),
                 Token::EndIf(literal) => {
                     if out.last() == Some(&Operand::Number(i32::from(literal))) {
                         return Ok(false);
@@ -287,13 +245,10 @@ impl<'a> Reader<'a> {
             if tag == 0xFF {
                 break;
             }
-            if tag & 0x80 != 0 {
-                let variable = self.variable()?;
-                out.push(Operand::Value(variable));
-            } else {
-                let number = self.signed()?;
-                out.push(Operand::Number(number));
-            }
+            out.push(match tag & 0x80 {
+                0 => Operand::Number(self.signed()?),
+                _ => Operand::Value(self.variable()?),
+            });
             if behind(out, place) >= MOST_OPERANDS {
                 return self.fault(self.at, "more values than a list can have");
             }
@@ -322,7 +277,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads bytes up to a 0, which is not counted.
-    fn until_zero(&mut self, _: &mut Vec<Operand>) -> Result<(u32, u32), Fault> {
+    fn until_zero(&mut self) -> Result<(u32, u32), Fault> {
         let start = self.at;
         while self.byte()? != 0 {}
         Ok(extent(start, self.at.saturating_sub(1)))

@@ -2,7 +2,7 @@
 //! the rules does, and both end.
 
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
-use costumier_build::{PictureSource, PixelSource};
+use costumier_build::PictureSource;
 
 /// Takes the input apart; behind its end there are zeros.
 struct Input<'a>(&'a [u8]);
@@ -53,15 +53,7 @@ fn source(input: &mut Input<'_>) -> AkosSource {
         ));
     }
     source.pictures = (0..130)
-        .map(|k| PictureSource {
-            width: 1,
-            height: 1,
-            x: k,
-            y: -k,
-            move_x: 1,
-            move_y: 2,
-            pixels: PixelSource::Rows(vec![1]),
-        })
+        .map(|k| PictureSource { move_x: 1, move_y: 2, ..PictureSource::new((1, 1), (k, -k), vec![1]) })
         .collect();
     source
 }

@@ -3,12 +3,11 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "what fails here fails the test")]
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
 
 use costumier::game::shelf;
@@ -290,26 +289,6 @@ fn implode(plain: &[u8]) -> Vec<u8> {
     let byte =
         |bits: &[bool]| bits.iter().enumerate().fold(0u8, |byte, (at, bit)| byte | u8::from(*bit) << at);
     [0, 4].into_iter().chain(bits.chunks(8).map(byte)).collect()
-}
-
-/// Whether a program of others is there; says so where it is not.
-pub(crate) fn has(program: &str) -> bool {
-    let found =
-        Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
-    if !found {
-        eprintln!("skipped: {program} is not installed");
-    }
-    found
-}
-
-/// Whether the program `tar` is that of GNU.
-pub(crate) fn has_gnu_tar() -> bool {
-    let told = Command::new("tar").arg("--version").output();
-    let found = told.is_ok_and(|told| String::from_utf8_lossy(&told.stdout).contains("GNU tar"));
-    if !found {
-        eprintln!("skipped: GNU tar is not installed");
-    }
-    found
 }
 
 /// Runs a program of others in a folder.

@@ -6,17 +6,18 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use costumier::format::cost::Format;
 use costumier::format::dialect::V1Game;
 use costumier::{Dialect, Direction, Generation};
+use costumier_build::PictureSource;
 use costumier_build::classic::ClassicBuilder;
 use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
 use costumier_build::game::{GameBuilder, GameFiles};
 use costumier_build::room::RoomSource;
-use costumier_build::{PictureSource, PixelSource};
 
 /// What a run of the command gave.
 #[derive(Debug)]
@@ -106,7 +107,40 @@ impl Run {
     }
 }
 
-/// An empty folder of a test's own.
+/// A folder of a test's own, which is removed after the test.
+pub(crate) struct Scratch(tempfile::TempDir);
+
+impl Scratch {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// A folder in which the command was called with each of these words.
+    #[track_caller]
+    pub(crate) fn after<const N: usize>(calls: [&str; N]) -> Self {
+        let at = Self::new();
+        for words in calls {
+            ok(&at, words);
+        }
+        at
+    }
+}
+
+impl Deref for Scratch {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl AsRef<Path> for Scratch {
+    fn as_ref(&self) -> &Path {
+        self
+    }
+}
+
+/// An empty folder of a test's own, which stays.
 pub(crate) fn folder(test: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     if path.exists() {
@@ -138,17 +172,11 @@ pub(crate) fn design_of(dialect: Dialect, format: u8, colours: [u8; 2], numbers:
     let width = if is_v1 { 8 } else { 4 };
     let picture = |colour: u8| PictureDesign {
         name: String::new(),
-        source: PictureSource {
-            width,
-            height: 6,
-            x: if is_v1 { -8 } else { -2 },
-            y: -5,
-            move_x: 0,
-            move_y: 0,
-            pixels: PixelSource::Rows(
-                (0..6 * width).map(|i| if i / 2 % 5 == 0 { 0 } else { colour }).collect(),
-            ),
-        },
+        source: PictureSource::new(
+            (width, 6),
+            (if is_v1 { -8 } else { -2 }, -5),
+            (0..6 * width).map(|i| if i / 2 % 5 == 0 { 0 } else { colour }).collect(),
+        ),
     };
     let chore = |number, direction, action| {
         let mut actions: [Option<LimbAction>; 16] = Default::default();

@@ -266,8 +266,7 @@ pub(crate) fn pack_model(
 
 /// Returns the number of pixel values that pictures may use, and the one that is not drawn.
 pub(crate) fn pixel_values(costume: &AkosCostume) -> (usize, u8) {
-    let transparent = parse::transparent(costume.header.codec, &costume.dialect, &costume.palette);
-    (colours(costume), transparent)
+    (colours(costume), costume.header.codec.transparent(&costume.palette, &costume.dialect.akos))
 }
 
 /// Writes a costume as a block, and compares it with the block before.

@@ -33,7 +33,7 @@ pub(super) fn recolour(costume: &mut AkosCostume, about: &mut About, room: &[[u8
     if by_palette {
         costume.palette.clone_from(&numbers);
     } else {
-        let clear = super::parse::transparent(costume.header.codec, &costume.dialect, &costume.palette);
+        let clear = costume.header.codec.transparent(&costume.palette, &costume.dialect.akos);
         let new = |value: u8| match numbers.get(usize::from(value)) {
             Some(number) if value != clear && *number != clear => *number,
             _ => value,

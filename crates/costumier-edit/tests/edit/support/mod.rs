@@ -7,7 +7,7 @@ use costumier_build::akos::AkosForm;
 use costumier_build::classic::ClassicBuilder;
 use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
 use costumier_build::game::GameBuilder;
-use costumier_build::{PictureSource, PixelSource, example};
+use costumier_build::{PictureSource, example};
 use costumier_edit::folder::{self, Files as Folder, PackOptions, Packed, TEXT};
 
 /// The sample game, opened.
@@ -35,15 +35,7 @@ pub(crate) fn payload(dialect: Dialect, height: u16) -> Vec<u8> {
     );
     // Pixels of v1 are twice as wide.
     let pixels = (0..16 * u32::from(height)).map(|at| (at / 2 * 7 / 5 % 4) as u8).collect();
-    let source = PictureSource {
-        width: 16,
-        height,
-        x: -8,
-        y: -20,
-        move_x: 0,
-        move_y: 0,
-        pixels: PixelSource::Rows(pixels),
-    };
+    let source = PictureSource::new((16, height), (-8, -20), pixels);
     design.limbs = vec![LimbDesign {
         name: "body".into(),
         pictures: vec![PictureDesign { name: "only".into(), source }],

@@ -327,15 +327,8 @@ fn all_that_cannot_be_written_is_said_at_once() {
 fn a_changed_picture_leaves_the_others_as_they_are() {
     let akos = make(Dialect::V7, &[0], &[]);
     let mut edit = akos.edit();
-    let new = PictureSource {
-        width: 2,
-        height: 3,
-        x: 7,
-        y: 8,
-        move_x: 0,
-        move_y: -1,
-        pixels: PixelSource::Rows(vec![1, 2, 3, 4, 5, 6]),
-    };
+    let new =
+        PictureSource { move_x: 0, move_y: -1, ..PictureSource::new((2, 3), (7, 8), vec![1, 2, 3, 4, 5, 6]) };
     edit.set_picture(5, &new).unwrap();
     edit.set_palette(&[3; 16]).unwrap();
     assert!(edit.set_palette(&[3; 32]).is_err());
@@ -355,15 +348,7 @@ fn a_changed_picture_leaves_the_others_as_they_are() {
         }
     }
     // Change it back: the bytes are the same again.
-    let old = PictureSource {
-        width: 1,
-        height: 1,
-        x: 5,
-        y: -5,
-        move_x: 1,
-        move_y: 2,
-        pixels: PixelSource::Rows(vec![1]),
-    };
+    let old = PictureSource { move_x: 1, move_y: 2, ..PictureSource::new((1, 1), (5, -5), vec![1]) };
     edit.set_picture(5, &old).unwrap();
     edit.set_palette(akos.palette()).unwrap();
     assert_eq!(edit.write(), akos.payload());

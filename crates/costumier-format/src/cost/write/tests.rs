@@ -272,13 +272,9 @@ fn any_format(dialect: Dialect) -> impl Strategy<Value = Format> {
 fn any_picture(format: Format) -> BoxedStrategy<PictureSource> {
     let top = u8::try_from(format.colours()).unwrap();
     let build = |(width, height): (u16, u16), place: [i16; 4], pixels| PictureSource {
-        width,
-        height,
-        x: place[0],
-        y: place[1],
         move_x: place[2],
         move_y: place[3],
-        pixels: PixelSource::Rows(pixels),
+        ..PictureSource::new((width, height), (place[0], place[1]), pixels)
     };
     if format.pixels == Pixels::Cells {
         return (1u16..4, 1u16..20, any::<[i8; 4]>())

@@ -66,7 +66,7 @@ pub(super) fn parse(
         report.refuse(format!("{TEXT}: codec"), text);
     }
     let colours = codec.colours(source.palette.len());
-    let transparent = transparent(codec, &dialect, &source.palette);
+    let transparent = codec.transparent(&source.palette, &dialect.akos);
     let (palette, knows_rgb) = match codec {
         Codec::Rle => {
             let was = of_block.map(|of_block| &*of_block.palette);
@@ -107,16 +107,6 @@ pub(crate) struct Parsed {
     /// The names of chores, by number.
     pub(super) chores: Vec<(u16, String)>,
     pub(super) program: program::Text,
-}
-
-/// Returns the pixel value that is not drawn.
-pub(super) fn transparent(codec: Codec, dialect: &Dialect, palette: &[u8]) -> u8 {
-    match codec {
-        Codec::Rle | Codec::Unknown(_) => 0,
-        Codec::Bomp => 255,
-        Codec::MajMin => dialect.akos.majmin_hole(palette, None),
-        Codec::Trle => palette.first().copied().unwrap_or(0),
-    }
 }
 
 /// Largest number of auxiliary frames that can be counted.
@@ -186,46 +176,16 @@ impl Reader<'_> {
         let mut jump_slices = Vec::new();
         for slice in &source.jump_slice {
             let place = at(&slice.start, "jump_slice", self);
-            let start = self.short(place, "jump_slice");
-            let end = usize::from(slice.first) + usize::from(slice.count);
-            if end > jumps.len() || slice.first > i16::MAX.unsigned_abs() {
-                let text = format!(
-                    "names {} jumps from {} on, and there are only {}",
-                    slice.count,
-                    slice.first,
-                    jumps.len()
-                );
-                // The block before may have the same fault.
-                let same = of_block.is_some_and(|of_block| {
-                    of_block.jump_slices.contains(&(start, slice.first, slice.count))
-                        && of_block.jumps.len() == jumps.len()
-                });
-                if !same {
-                    self.refuse("jump_slice", text);
-                }
-            }
-            jump_slices.push((start, slice.first, slice.count));
+            let slice = (self.short(place, "jump_slice"), slice.first, slice.count);
+            self.check_slice(slice, jumps.len(), of_block);
+            jump_slices.push(slice);
         }
         let mut condition_starts = Vec::new();
         for start in &source.condition_start {
             condition_starts.push((at(&start.start, "condition_start", self), start.first));
         }
-        let renumbered = of_block.is_some_and(|of_block| {
-            let mut before = of_block.pictures.iter().enumerate();
-            before.any(|(index, entry)| names.get(entry.name.as_str()) != Some(&index))
-        });
-        for line in program.unnamed.iter().filter(|_| renumbered) {
-            let text = "names pictures by numbers, which did not change with the pictures; use names";
-            self.report.note(&format!("{PROGRAM}: line {line}"), text);
-        }
-        if of_block.is_some_and(|of_block| of_block.sequence != program.bytes) {
-            for path in &numeric {
-                self.report.note(&format!("{TEXT}: {path}"), program::NUMBERED);
-            }
-            for line in &program.numbers {
-                let text = "jumps to a number, which did not change with the program; use a label";
-                self.report.note(&format!("{PROGRAM}: line {line}"), text);
-            }
+        if let Some(of_block) = of_block {
+            self.note_numbers(&program, &names, &numeric, of_block);
         }
         let others = self.others();
         let shared = others.iter().find(|(tag, _)| tag == b"CLRS").map(|(_, payload)| payload.clone());
@@ -276,6 +236,44 @@ impl Reader<'_> {
         costume.header.limbs =
             (!source.short_header).then(|| source.limbs.unwrap_or_else(|| limbs_in_use(&costume)));
         costume
+    }
+
+    /// Refuses a slice of jumps that do not exist.
+    fn check_slice(&mut self, slice: (u16, u16, u16), jumps: usize, of_block: Option<&AkosCostume>) {
+        let (_, first, count) = slice;
+        let is_inside = usize::from(first) + usize::from(count) <= jumps && first <= i16::MAX.unsigned_abs();
+        // The block before may have the same fault.
+        let is_old = of_block
+            .is_some_and(|of_block| of_block.jump_slices.contains(&slice) && of_block.jumps.len() == jumps);
+        if !is_inside && !is_old {
+            let text = format!("names {count} jumps from {first} on, and there are only {jumps}");
+            self.refuse("jump_slice", text);
+        }
+    }
+
+    /// Notes numbers of pictures and places that did not change with what they mean.
+    fn note_numbers(
+        &mut self,
+        program: &Assembled,
+        names: &BTreeMap<&str, usize>,
+        numeric: &BTreeSet<String>,
+        of_block: &AkosCostume,
+    ) {
+        let mut before = of_block.pictures.iter().enumerate();
+        let renumbered = before.any(|(index, entry)| names.get(entry.name.as_str()) != Some(&index));
+        for line in program.unnamed.iter().filter(|_| renumbered) {
+            let text = "names pictures by numbers, which did not change with the pictures; use names";
+            self.report.note(&format!("{PROGRAM}: line {line}"), text);
+        }
+        if of_block.sequence != program.bytes {
+            for path in numeric {
+                self.report.note(&format!("{TEXT}: {path}"), program::NUMBERED);
+            }
+            for line in &program.numbers {
+                let text = "jumps to a number, which did not change with the program; use a label";
+                self.report.note(&format!("{PROGRAM}: line {line}"), text);
+            }
+        }
     }
 
     fn short(&mut self, place: u32, path: &str) -> u16 {
