@@ -177,6 +177,18 @@ impl Candidate {
         }
     }
 
+    /// Returns the pixel value that is drawn at a pixel of the game, counted from the upper left corner of the searched
+    /// picture; `None` if nothing is drawn there.
+    #[must_use]
+    pub fn value_at(&self, at: (i32, i32)) -> Option<u8> {
+        let [left, top, ..] = self.rect();
+        let (x, y) = (at.0.checked_sub(left)?, at.1.checked_sub(top)?);
+        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+        let row = self.drawn.values.get(y.checked_mul(self.drawn.width)?..)?;
+        let value = row.get(..self.drawn.width)?.get(x)?;
+        (*value != self.drawn.nothing).then_some(*value)
+    }
+
     /// The rectangle that is drawn, in the grid: left, top, right, bottom.
     pub(super) fn rect(&self) -> [i32; 4] {
         let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);

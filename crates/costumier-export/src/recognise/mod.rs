@@ -6,6 +6,8 @@
 //! poses of the likely costumes are drawn and compared ([`Query::candidates`])
 //! the best in each place is the answer ([`Query::figures`])
 //! ```
+//! [`Query::search`] does all of it.
+//!
 //! Codes do not depend on colours, and are looked up mirrored, too. A pose is compared pixel for pixel, drawn with the
 //! library's painter: in the colours of each room, and with any colours.
 //!
@@ -19,6 +21,7 @@ mod grid;
 mod poses;
 mod room;
 mod scaled;
+mod search;
 mod tally;
 
 use std::collections::HashMap;
@@ -34,6 +37,7 @@ use grid::{Enlarged, Grid};
 pub use poses::Moment;
 use poses::{decode, room_colours};
 pub use room::RoomFound;
+pub use search::{ForEach, OneByOne};
 
 /// Largest number of pixels of a searched picture, after it was reduced.
 const MOST_PIXELS: usize = 1 << 21;
