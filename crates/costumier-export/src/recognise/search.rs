@@ -2,9 +2,12 @@
 
 use costumier::Game;
 
-use super::{Candidate, Figure, Query};
+use super::{Candidate, Certainty, Figure, Query};
 use crate::colour::RoomPalette;
 use crate::open_costume::open;
+
+/// Largest number of poses whose limbs are exchanged for those of others.
+const MOST_MIXED: usize = 8;
 
 /// Does the same work on many things. A program with threads can share them among its cores.
 pub trait ForEach {
@@ -36,15 +39,37 @@ impl Query {
         let unread = seen.iter().filter(|it| it.is_none()).count();
         let seen: Vec<_> = seen.into_iter().flatten().collect();
         let likely = query.likely(&seen);
-        let palettes = if likely.is_empty() { Vec::new() } else { RoomPalette::all(game) };
+        let palettes = RoomPalette::all(game);
+        let (limits, mut all) = (game.limits(), Vec::new());
+        let opened = |id: u32| open(game, id).ok();
         let of = |id: &u32| -> Vec<Candidate> {
             let sightings = seen.iter().find(|(it, _)| it == id).map(|(_, sightings)| sightings);
-            let opened = open(game, *id).ok();
-            let both = sightings.zip(opened);
-            both.map(|(seen, opened)| query.candidates(&opened, seen, &palettes, game.limits()))
-                .unwrap_or_default()
+            let both = sightings.zip(opened(*id));
+            both.map(|(seen, opened)| query.candidates(&opened, seen, &palettes, limits)).unwrap_or_default()
         };
-        let all = each.map(&likely, of);
-        (query.figures(all.into_iter().flatten().collect()), unread)
+        all.extend(each.map(&likely, of).into_iter().flatten());
+        let mut figures = query.figures(all.clone());
+        // First by colours, then the likely ones by shape alone.
+        for (by_shape, ids) in [(false, ids), (true, &likely[..])] {
+            let regions = query.unexplained(&figures);
+            let fill = |id: &u32| Some(query.fill(&opened(*id)?, &regions, by_shape, &palettes, limits));
+            let more = if regions.is_empty() { Vec::new() } else { each.map(ids, fill) };
+            let more: Vec<Candidate> = more.into_iter().flatten().flatten().collect();
+            if !more.is_empty() {
+                all.extend(more);
+                figures = query.figures(all.clone());
+            }
+        }
+        // Where a pose explains a part, limbs of others may explain more.
+        let unsure = figures.iter().filter(|it| it.certainty != Certainty::Sure);
+        let begin = unsure.flat_map(|it| std::iter::once(&it.best).chain(it.others.first()));
+        let begin: Vec<Candidate> = begin.take(MOST_MIXED).cloned().collect();
+        let mixed = each.map(&begin, |it| query.mixed(&opened(it.id)?, it, &palettes, limits));
+        let mixed: Vec<Candidate> = mixed.into_iter().flatten().collect();
+        if !mixed.is_empty() {
+            all.extend(mixed);
+            figures = query.figures(all);
+        }
+        (figures, unread)
     }
 }

@@ -64,6 +64,10 @@ fn print(report: &WhatisReport, out: &mut dyn Write) -> Result<()> {
     for figure in &report.figures {
         line(out, format_args!("{}", words(&figure.shown)))?;
         line(out, format_args!("  {}", evidence(figure)))?;
+        for part in &figure.parts {
+            let limbs: Vec<String> = part.limbs.iter().map(u8::to_string).collect();
+            line(out, format_args!("  limbs {}: as in {}", limbs.join(", "), moment(&part.shown)))?;
+        }
         for placed in &figure.limbs {
             line(out, format_args!("  limb {}: {placed}", placed.limb))?;
         }
@@ -140,7 +144,11 @@ pub(crate) fn evidence(figure: &FigureRow) -> String {
         [] => String::new(),
         planes => format!(" on plane {}", planes.join(" or ")),
     };
-    let scale = if figure.scale == u8::MAX { String::new() } else { format!(" in size {}", figure.scale) };
+    let scale = match figure.scale {
+        [u8::MAX, u8::MAX] => String::new(),
+        [across, down] if across == down => format!(" in size {across}"),
+        [across, down] => format!(" in size {across} × {down}"),
+    };
     format!("{certainty}, at {x},{y}{scale}{plane}: {}", parts.join(", "))
 }
 
