@@ -75,9 +75,9 @@ pub struct FigureRow {
 /// Limbs that come from a moment of an animation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PartRow {
-    /// The limbs.
+    /// The limbs that show the same as in the moment.
     pub limbs: Vec<u8>,
-    /// The moment.
+    /// The moment, as the figure's own is written.
     pub shown: ShownRow,
 }
 

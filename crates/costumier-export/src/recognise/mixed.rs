@@ -27,7 +27,7 @@ type Limbs = BTreeMap<u8, Vec<Placed>>;
 /// The limbs that come from a moment of an animation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The limbs.
+    /// The limbs that show the same as in the moment.
     pub limbs: Vec<u8>,
     /// The moment in which they show the same.
     pub moment: Moment,
@@ -43,7 +43,8 @@ struct Search<'a> {
 }
 
 impl Query {
-    /// Returns a better explanation whose limbs come from several animations, or of which some are off, if there is one.
+    /// Returns a better explanation whose limbs come from several animations, or of which some are off; `None` if there
+    /// is none.
     pub(super) fn mixed(
         &self,
         opened: &OpenCostume,

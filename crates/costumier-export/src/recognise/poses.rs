@@ -113,7 +113,8 @@ impl Artist {
         Self { painter: Painter::new(limits), stage: Stage::new(limits) }
     }
 
-    /// Draws a frame as pixel values. `nothing` is the costume's transparent value, `scale` the size across and down; 255 is full size.
+    /// Draws a frame as pixel values. `nothing` is the costume's transparent value, `scale` the size across and down;
+    /// 255 is full size.
     pub(super) fn draw(
         &mut self,
         costume: &Costume,

@@ -245,7 +245,8 @@ fn words(figure: &Figure) -> String {
     let it = &figure.best;
     let others: Vec<u32> = figure.others.iter().map(|it| it.id).collect();
     format!(
-        "{} costume {} at {:?} size {:?} {:?}, {:?} of pixels drawn, equal, hidden, different, {} same, others {others:?}, {:?}",
+        "{} costume {} at {:?} size {:?} {:?}, {:?} of pixels drawn, equal, hidden, different, {} same, \
+         others {others:?}, {:?}",
         figure.certainty.name(),
         it.id,
         it.at,

@@ -1,4 +1,4 @@
-//! What was counted.
+//! Counts of screenshots, figures and answers, as a table.
 
 use std::collections::BTreeMap;
 
