@@ -66,7 +66,7 @@ impl Shown {
 pub enum Coloured {
     /// Those of the costume in this room. `None` if the costume has colours of its own.
     Room(Option<u32>),
-    /// Nearly those of the costume in this room, as in a file with fewer colours.
+    /// Nearly those of the costume in this room, as in a file with fewer colours, or if a script sets one.
     Nearly(Option<u32>),
     /// Other colours: only the shape is equal.
     Otherwise,
@@ -183,8 +183,13 @@ impl Candidate {
         }
         match best {
             // Colours are stronger evidence than shapes.
-            Some((tally, classes, room)) if tally.equal * 20 >= free.equal * 19 && tally.equal > 0 => {
-                (self.tally, self.classes, self.coloured) = (tally, classes, Coloured::Room(room));
+            Some((tally, room_classes, room)) if tally.equal * 20 >= free.equal * 19 && tally.equal > 0 => {
+                // A script or the room before has set a colour: all else is equal, and so is the shape.
+                let is_set = tally.other > 0 && free.other == 0 && pairs.is_one_to_one(&classes);
+                (self.tally, self.classes, self.coloured) = match is_set {
+                    true => (free, classes, Coloured::Nearly(room)),
+                    false => (tally, room_classes, Coloured::Room(room)),
+                };
             }
             _ => {
                 let near = looks.rooms.iter().find(|(_, look)| pairs.are_near(look, &classes, &form.grid));
