@@ -15,6 +15,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     oracle [options] trace       executed instructions, compared with facts of scripts: the sample, random scripts
     oracle [options] trace-game DIR   the same for the game in a folder, which --engine plays
     oracle [options] try         the games of `costumier try`, one for each kind of costume folder
+    oracle [options] whatis      what `costumier whatis` says of ScummVM's screenshots: a fiftieth of the scenes
     oracle [options] edit        edited games: a tenth of the scenes, then wrong edits on purpose
     oracle --self-test           breaks rules on purpose and shows that each is noticed
 
@@ -47,6 +48,8 @@ pub(crate) enum Task {
     Blocks(PathBuf),
     /// Facts of scripts about the sample game's actors.
     Who,
+    /// What is recognised on ScummVM's screenshots.
+    Whatis,
     /// Executed instructions, compared with facts of scripts: the sample and random scripts, or a game in a folder.
     Trace(Option<PathBuf>),
     /// The games of `costumier try`.
@@ -116,6 +119,7 @@ impl Args {
                 "--ci" => args.task = Task::Ci,
                 "--help" | "-h" => args.task = Task::Help,
                 "who" => args.task = Task::Who,
+                "whatis" => args.task = Task::Whatis,
                 "trace" => args.task = Task::Trace(None),
                 "trace-game" => args.task = Task::Trace(Some(value()?.into())),
                 "--games" => args.games = number(&word, &value()?)?,

@@ -45,6 +45,7 @@ mod stop;
 mod temp;
 mod trace;
 mod trial;
+mod whatis;
 mod who;
 mod wide;
 
@@ -88,6 +89,7 @@ fn work(args: &Args) -> Outcome<bool> {
         Task::Random => run::random(&judge, args),
         Task::Blocks(folder) => folder::run(&judge, args, folder),
         Task::Who => who::run(&judge, args),
+        Task::Whatis => whatis::run(&judge, args),
         Task::Trace(folder) => trace::run(&judge, args, folder.as_deref()),
         Task::Try => trial::run(&judge, args),
         Task::Edit => edit::run(&judge, args),

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use costumier_export::IdleCores;
+use costumier_export::recognise::ForEach;
 
 /// Does `work` on each item and returns the results in the order of the items. The first error stops all threads; so
 /// does a panic.
@@ -84,6 +85,15 @@ pub(crate) fn map_all<T: Sync, R: Send>(things: &[T], work: impl Fn(&T) -> R + S
     let done = map(things, None, || (), |(), thing| Ok::<R, std::convert::Infallible>(work(thing)));
     match done {
         Ok(results) => results,
+    }
+}
+
+/// All cores share the things.
+pub(crate) struct AllCores;
+
+impl ForEach for AllCores {
+    fn map<T: Sync, R: Send>(&self, things: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+        map_all(things, work)
     }
 }
 

@@ -52,5 +52,6 @@ mod walk;
 #[cfg(unix)]
 mod watch;
 mod whatis;
+mod whatis_screens;
 mod whatis_seeds;
 mod writes;

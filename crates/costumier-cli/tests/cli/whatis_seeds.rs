@@ -177,8 +177,8 @@ fn an_actor_that_the_room_scales_is_found_in_its_size() {
     let json = ok(&at, "whatis sample shots/shot.png --json").json();
     let figure = &json["figures"][0];
     assert_eq!((&figure["shown"]["costume"], &figure["position"]), (&json!(1), &json!([160, 165])), "{json}");
-    let scale = figure["scale"].as_u64().unwrap();
-    assert!((200..255).contains(&scale), "{scale}");
+    let scale = figure["scale"][0].as_u64().unwrap();
+    assert!((200..255).contains(&scale) && figure["scale"][1] == json!(scale), "{json}");
     // A room without actors is an answer, too.
     let list = ok(&at, "whatis sample shots/empty.png").stdout;
     assert!(list.starts_with("room 1 from 0,0 on: 64000 of 64000 pixels are equal"), "{list}");
@@ -204,7 +204,7 @@ fn a_screenshot_tells_room_place_size_and_plane() {
     assert_eq!((&json["room"]["room"], &json["room"]["corner"]), (&json!(1), &json!([60, 30])));
     let figures = json["figures"].as_array().unwrap();
     let first = figures.iter().find(|it| it["shown"]["costume"] == json!(6)).unwrap();
-    assert_eq!((&first["position"], &first["scale"]), (&json!([120, 110]), &json!(255)));
+    assert_eq!((&first["position"], &first["scale"]), (&json!([120, 110]), &json!([255, 255])));
     // A pixel of the small figure, down to the byte.
     let explained = ok(&at, "whatis sample shots/shot.png --explain 120,100").stdout;
     assert!(explained.starts_with("120,100: costume 6 limb "), "{explained}");

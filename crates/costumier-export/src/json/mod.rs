@@ -23,7 +23,7 @@ pub use hint::hint;
 pub use info::{FileInfo, GameInfo, RoomInfo, info};
 pub use list::{CostumeRow, list_costume};
 pub use unused::{ComputedRow, ConditionalRow, PlaceRow, UnusedReport, UnusedRow};
-pub use whatis::{FigureRow, RoomFoundRow, ShownRow, WhatisReport};
+pub use whatis::{FigureRow, PartRow, RoomFoundRow, ShownRow, WhatisReport};
 
 use costumier::{Costume, Problem, Severity};
 use serde::Serialize;

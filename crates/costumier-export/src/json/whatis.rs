@@ -45,8 +45,8 @@ pub struct FigureRow {
     pub at: (i32, i32),
     /// The same position in the room, in a screenshot.
     pub position: Option<(i32, i32)>,
-    /// The size of the actor; 255 is full size.
-    pub scale: u8,
+    /// The size of the actor across and down; 255 is full size.
+    pub scale: [u8; 2],
     /// In a screenshot, the z-planes that hide exactly the pixels that are not visible; 0 is in front of everything.
     pub planes: Option<Vec<u8>>,
     /// The room whose palette gives the colours; `null` for other colours, and for colours of the costume itself.
@@ -63,10 +63,22 @@ pub struct FigureRow {
     pub different: u32,
     /// Its pictures in drawing order, with their places relative to the anchor.
     pub limbs: Vec<Placed>,
+    /// If the limbs come from several animations, or some of them are off: the limbs with their moments, that of
+    /// `shown` first. Otherwise empty.
+    pub parts: Vec<PartRow>,
     /// What else of the game has the same pixels, as far as the picture shows them.
     pub same: Vec<ShownRow>,
     /// Other explanations, if it is not sure.
     pub others: Vec<ShownRow>,
+}
+
+/// Limbs that come from a moment of an animation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PartRow {
+    /// The limbs that show the same as in the moment.
+    pub limbs: Vec<u8>,
+    /// The moment, as the figure's own is written.
+    pub shown: ShownRow,
 }
 
 /// A moment of an animation, or a single picture.
@@ -120,7 +132,11 @@ impl FigureRow {
             |corner: (i32, i32)| (best.at.0.saturating_add(corner.0), best.at.1.saturating_add(corner.1));
         let mut same = ShownRow::all(best, names);
         let shown = same.remove(0);
-        same.extend(figure.same.iter().flat_map(|it| ShownRow::all(it, names)));
+        if matches!(best.shown, Shown::Mixed { .. }) {
+            same.clear();
+        }
+        let poses = figure.same.iter().filter(|it| !matches!(it.shown, Shown::Mixed { .. }));
+        same.extend(poses.flat_map(|it| ShownRow::all(it, names)));
         // A single picture says less than a pose with it.
         if same.iter().chain([&shown]).any(|row| row.chore.is_some()) {
             same.retain(|row| row.chore.is_some());
@@ -130,9 +146,14 @@ impl FigureRow {
             Coloured::Otherwise => None,
         };
         let limbs = match &best.shown {
-            Shown::Pose { placed, .. } => placed.clone(),
+            Shown::Pose { placed, .. } | Shown::Mixed { placed, .. } => placed.clone(),
             Shown::Picture { .. } => Vec::new(),
         };
+        let parts = match &best.shown {
+            Shown::Mixed { parts, .. } => parts.iter().zip(ShownRow::all(best, names)),
+            _ => [].iter().zip(Vec::new()),
+        };
+        let parts = parts.map(|(part, shown)| PartRow { limbs: part.limbs.clone(), shown });
         let [pixels, equal, hidden, different] = best.pixels();
         Self {
             certainty: figure.certainty.name(),
@@ -152,6 +173,7 @@ impl FigureRow {
             hidden,
             different,
             limbs,
+            parts: parts.collect(),
             same,
             others: figure
                 .others
@@ -180,7 +202,12 @@ impl ShownRow {
             Shown::Picture { key, mirrored } => {
                 vec![Self { picture: Some(*key), mirrored: Some(*mirrored), ..plain }]
             }
-            Shown::Pose { moments, .. } => {
+            Shown::Pose { .. } | Shown::Mixed { .. } => {
+                let moments: Vec<Moment> = match &it.shown {
+                    Shown::Pose { moments, .. } => moments.clone(),
+                    Shown::Mixed { parts, .. } => parts.iter().map(|part| part.moment).collect(),
+                    Shown::Picture { .. } => Vec::new(),
+                };
                 let row = |Moment { action, tick }: &Moment| {
                     let name = names.chore(it.id, action.chore).map(str::to_owned);
                     let role = action.role.map(|role| role.name().to_owned());

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use costumier::format::codec::Decoder;
+use costumier::play::ClipFrame;
 use costumier::{Bounds, Costume, Limits, PictureKey, Placed};
 
+use super::mixed::Part;
 use super::poses::{Artist, Drawn, Moment, Pose, decode, lies, poses};
 use super::tally::{ClassOf, Pairs, Tally, classes_in};
 use super::{Query, Sighting, Sightings};
@@ -34,6 +36,15 @@ pub enum Shown {
         /// The moments that show exactly these pictures.
         moments: Vec<Moment>,
     },
+    /// A pose whose limbs come from several animations, or of which some are off.
+    Mixed {
+        /// The pictures in drawing order.
+        placed: Vec<Placed>,
+        /// Whether the actor is mirrored.
+        mirrored: bool,
+        /// The moments that the limbs come from, that with most limbs first.
+        parts: Vec<Part>,
+    },
     /// A single picture of a limb.
     Picture {
         /// The key of the picture.
@@ -43,12 +54,19 @@ pub enum Shown {
     },
 }
 
+impl Shown {
+    pub(super) fn of(pose: &Pose) -> Self {
+        let ClipFrame { placed, mirrored, .. } = &pose.frame;
+        Self::Pose { placed: placed.clone(), mirrored: *mirrored, moments: pose.moments.clone() }
+    }
+}
+
 /// Whose colours the pixels have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Coloured {
     /// Those of the costume in this room. `None` if the costume has colours of its own.
     Room(Option<u32>),
-    /// Nearly those of the costume in this room, as in a file with fewer colours.
+    /// Nearly those of the costume in this room, as in a file with fewer colours, or if a script sets one.
     Nearly(Option<u32>),
     /// Other colours: only the shape is equal.
     Otherwise,
@@ -67,8 +85,8 @@ pub struct Candidate {
     pub coloured: Coloured,
     /// The anchor of a pose, or the upper left corner of a picture, in pixels of the game.
     pub at: (i32, i32),
-    /// The size of the actor; 255 is full size.
-    pub scale: u8,
+    /// The size of the actor across and down; 255 is full size.
+    pub scale: [u8; 2],
     pub(super) form: usize,
     pub(super) drawn: Arc<Drawn>,
     pub(super) tally: Tally,
@@ -88,7 +106,7 @@ pub(super) struct Looks {
 }
 
 impl Looks {
-    fn of(opened: &OpenCostume, palettes: &[RoomPalette], limits: &Limits) -> Self {
+    pub(super) fn of(opened: &OpenCostume, palettes: &[RoomPalette], limits: &Limits) -> Self {
         let colours = CostumeColours::of(&opened.costume, opened.room, limits);
         let mut rooms: Vec<(Option<u32>, Vec<Rgb>)> = Vec::new();
         rooms.extend(colours.own.iter().map(|own| (None, own.clone())));
@@ -106,12 +124,45 @@ impl Looks {
         Self { shadow, rooms, palette: colours.palette.to_vec(), nothing: colours.nothing }
     }
 
+    /// Returns the colours in a room, or those of the costume itself.
+    pub(super) fn in_room(&self, number: u32) -> Option<&Vec<Rgb>> {
+        let own = self.rooms.iter().find(|(room, _)| *room == Some(number));
+        own.or(self.rooms.first()).map(|(_, look)| look)
+    }
+
     pub(super) fn is_shadow(&self, value: u8) -> bool {
         self.shadow.get(usize::from(value)).copied().unwrap_or(false)
     }
 }
 
 impl Candidate {
+    /// Compares what is drawn with a form at a place. `spot` is the form, the place and the size.
+    pub(super) fn new(
+        query: &Query,
+        opened: &OpenCostume,
+        looks: &Arc<Looks>,
+        shown: Shown,
+        spot: (usize, (i32, i32), [u8; 2]),
+        drawn: Arc<Drawn>,
+    ) -> Self {
+        let (form, at, scale) = spot;
+        let mut it = Self {
+            id: opened.id,
+            room: opened.room,
+            shown,
+            coloured: Coloured::Otherwise,
+            at,
+            scale,
+            form,
+            drawn,
+            tally: Tally::default(),
+            classes: [None; 256],
+            colours: Arc::clone(looks),
+        };
+        it.compare(query, &[]);
+        it
+    }
+
     /// Compares again, without the pixels of figures in front of it.
     pub(super) fn compare(&mut self, query: &Query, claimed: &[bool]) {
         let Some(form) = query.forms.get(self.form) else { return };
@@ -132,8 +183,13 @@ impl Candidate {
         }
         match best {
             // Colours are stronger evidence than shapes.
-            Some((tally, classes, room)) if tally.equal * 20 >= free.equal * 19 && tally.equal > 0 => {
-                (self.tally, self.classes, self.coloured) = (tally, classes, Coloured::Room(room));
+            Some((tally, room_classes, room)) if tally.equal * 20 >= free.equal * 19 && tally.equal > 0 => {
+                // A script or the room before has set a colour: all else is equal, and so is the shape.
+                let is_set = tally.other > 0 && free.other == 0 && pairs.is_one_to_one(&classes);
+                (self.tally, self.classes, self.coloured) = match is_set {
+                    true => (free, classes, Coloured::Nearly(room)),
+                    false => (tally, room_classes, Coloured::Room(room)),
+                };
             }
             _ => {
                 let near = looks.rooms.iter().find(|(_, look)| pairs.are_near(look, &classes, &form.grid));
@@ -151,7 +207,7 @@ impl Candidate {
     /// pixel counts from the upper left corner of the searched picture.
     #[must_use]
     pub fn touch(&self, costume: &Costume, at: (i32, i32)) -> Option<(PictureKey, (u16, u16))> {
-        if self.scale != u8::MAX {
+        if self.scale != [u8::MAX; 2] {
             return None;
         }
         let (dx, dy) = (at.0.checked_sub(self.at.0)?, at.1.checked_sub(self.at.1)?);
@@ -169,12 +225,26 @@ impl Candidate {
         match &self.shown {
             Shown::Picture { key, mirrored } => inside(*key, Bounds::default(), *mirrored),
             // Later pictures are in front.
-            Shown::Pose { placed, mirrored, .. } => placed.iter().rev().find_map(|placed| {
-                let picture = costume.picture(placed.picture).ok()?;
-                let (bounds, mirrored) = lies(placed, &picture, *mirrored);
-                inside(placed.picture, bounds, mirrored)
-            }),
+            Shown::Pose { placed, mirrored, .. } | Shown::Mixed { placed, mirrored, .. } => {
+                placed.iter().rev().find_map(|placed| {
+                    let picture = costume.picture(placed.picture).ok()?;
+                    let (bounds, mirrored) = lies(placed, &picture, *mirrored);
+                    inside(placed.picture, bounds, mirrored)
+                })
+            }
         }
+    }
+
+    /// Returns the pixel value that is drawn at a pixel of the game, counted from the upper left corner of the searched
+    /// picture; `None` if nothing is drawn there.
+    #[must_use]
+    pub fn value_at(&self, at: (i32, i32)) -> Option<u8> {
+        let [left, top, ..] = self.rect();
+        let (x, y) = (at.0.checked_sub(left)?, at.1.checked_sub(top)?);
+        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+        let row = self.drawn.values.get(y.checked_mul(self.drawn.width)?..)?;
+        let value = row.get(..self.drawn.width)?.get(x)?;
+        (*value != self.drawn.nothing).then_some(*value)
     }
 
     /// The rectangle that is drawn, in the grid: left, top, right, bottom.
@@ -229,36 +299,17 @@ impl Query {
         let mut artist = Artist::new(limits);
         let mut drawings: HashMap<usize, Option<Arc<Drawn>>> = HashMap::new();
         let mut found = Vec::new();
-        let candidate = |shown, form, at, drawn| {
-            let mut it = Candidate {
-                id: opened.id,
-                room: opened.room,
-                shown,
-                coloured: Coloured::Otherwise,
-                at,
-                scale: u8::MAX,
-                form,
-                drawn,
-                tally: Tally::default(),
-                classes: [None; 256],
-                colours: Arc::clone(&looks),
-            };
-            it.compare(self, &[]);
-            it
+        let candidate = |shown, form, at, scale, drawn| {
+            Candidate::new(self, opened, &looks, shown, (form, at, scale), drawn)
         };
+        let full = [u8::MAX; 2];
         for (_, number, (form, x, y)) in wanted {
             let Some(pose) = all.get(number) else { continue };
-            let drawn = drawings.entry(number).or_insert_with(|| {
-                artist.draw(costume, &pose.frame, looks.nothing, u8::MAX).ok().map(Arc::new)
-            });
+            let drawn = drawings
+                .entry(number)
+                .or_insert_with(|| artist.draw(costume, &pose.frame, looks.nothing, full).ok().map(Arc::new));
             let Some(drawn) = drawn else { continue };
-            let frame = &pose.frame;
-            let shown = Shown::Pose {
-                placed: frame.placed.clone(),
-                mirrored: frame.mirrored,
-                moments: pose.moments.clone(),
-            };
-            found.push(candidate(shown, form, (x, y), Arc::clone(drawn)));
+            found.push(candidate(Shown::of(pose), form, (x, y), full, Arc::clone(drawn)));
         }
         let mut single: Vec<&Sighting> = sightings.0.iter().filter(|it| !it.is_rough).collect();
         single.sort_by_key(|it| std::cmp::Reverse(it.votes));
@@ -266,17 +317,12 @@ impl Query {
         for sighting in single.into_iter().take(MOST_KEPT) {
             let Some(drawn) = picture(&mut decoder, opened, sighting) else { continue };
             let shown = Shown::Picture { key: sighting.key, mirrored: sighting.mirrored };
-            found.push(candidate(shown, sighting.form, sighting.at, Arc::new(drawn)));
+            found.push(candidate(shown, sighting.form, sighting.at, full, Arc::new(drawn)));
         }
         let is_found = |it: &Candidate| it.tally.is_whole() && matches!(it.shown, Shown::Pose { .. });
         if self.room.is_some() && !found.iter().any(is_found) {
             for (pose, scale, at, form, drawn) in self.scaled(opened, &all, sightings, &looks, &mut artist) {
-                let shown = Shown::Pose {
-                    placed: pose.frame.placed.clone(),
-                    mirrored: pose.frame.mirrored,
-                    moments: pose.moments.clone(),
-                };
-                found.push(Candidate { scale, ..candidate(shown, form, at, drawn) });
+                found.push(candidate(Shown::of(pose), form, at, [scale; 2], drawn));
             }
         }
         found.sort_by_key(|it| std::cmp::Reverse(it.tally.score()));

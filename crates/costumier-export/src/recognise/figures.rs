@@ -69,8 +69,12 @@ impl Candidate {
             Coloured::Nearly(_) => 2,
             Coloured::Otherwise => 3,
         };
-        let picture = u8::from(matches!(self.shown, Shown::Picture { .. }));
-        (std::cmp::Reverse(self.tally.score()), colours * 2 + picture, self.id)
+        let shown = match self.shown {
+            Shown::Pose { .. } => 0,
+            Shown::Mixed { .. } => 1,
+            Shown::Picture { .. } => 2,
+        };
+        (std::cmp::Reverse(self.tally.score()), colours * 3 + shown, self.id)
     }
 
     fn overlaps(&self, other: &Self) -> bool {
@@ -107,6 +111,20 @@ impl Candidate {
                 && self.painted() == other.painted()
     }
 
+    /// Marks the equal pixels.
+    pub(super) fn claim(&self, grid: &Grid, claimed: &mut [bool]) {
+        self.each_pixel(|x, y, value| {
+            let wanted = self.classes.get(usize::from(value)).copied().flatten();
+            if (wanted.is_some() && grid.colour_at(x, y) == wanted || self.colours.is_shadow(value))
+                && let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y))
+                && x < grid.width
+                && let Some(slot) = claimed.get_mut(y * grid.width + x)
+            {
+                *slot = true;
+            }
+        });
+    }
+
     /// The visible pixels that are equal in the picture.
     fn seen(&self, grid: &Grid) -> Vec<(i32, i32)> {
         let mut all = Vec::with_capacity(self.drawn.values.len());
@@ -137,12 +155,6 @@ impl Candidate {
     }
 }
 
-/// The figures of the picture in one of its sizes.
-struct Claims<'a> {
-    query: &'a Query,
-    claimed: Vec<bool>,
-}
-
 impl Query {
     /// Returns the figures that the picture shows, those with most pixels first.
     #[must_use]
@@ -150,7 +162,7 @@ impl Query {
         let Some(form) = all.iter().min_by_key(|it| it.rank()).map(|it| it.form) else { return Vec::new() };
         all.retain(|it| it.form == form);
         let Some(Form { grid, .. }) = self.forms.get(form) else { return Vec::new() };
-        let mut claims = Claims { query: self, claimed: vec![false; grid.classes.len()] };
+        let mut claimed = vec![false; grid.classes.len()];
         let mut figures: Vec<Figure> = Vec::new();
         while figures.len() < MOST_FIGURES {
             all.retain(|it| it.tally.equal >= FEWEST_PIXELS && it.tally.is_worthwhile());
@@ -160,12 +172,12 @@ impl Query {
             }
             let best = all.remove(0);
             figures.push(figure(best.clone(), &all, grid));
-            claims.claim(grid, &best);
+            best.claim(grid, &mut claimed);
             for it in all.iter_mut().filter(|it| it.overlaps(&best)) {
-                it.compare(claims.query, &claims.claimed);
+                it.compare(self, &claimed);
             }
         }
-        let left = Leftovers::of(grid, &claims.claimed);
+        let left = Leftovers::of(grid, &claimed);
         for figure in &mut figures {
             let hidden = self.room.as_ref().map(|room| !room.planes(self, &figure.best).is_empty());
             figure.certainty = figure.judged(left.around(grid, &figure.best), hidden);
@@ -225,22 +237,6 @@ impl Figure {
         }
         self.others.truncate(MOST_OTHERS);
         certainty
-    }
-}
-
-impl Claims<'_> {
-    /// Marks the equal pixels of a figure.
-    fn claim(&mut self, grid: &Grid, it: &Candidate) {
-        it.each_pixel(|x, y, value| {
-            let wanted = it.classes.get(usize::from(value)).copied().flatten();
-            if (wanted.is_some() && grid.colour_at(x, y) == wanted || it.colours.is_shadow(value))
-                && let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y))
-                && x < grid.width
-                && let Some(slot) = self.claimed.get_mut(y * grid.width + x)
-            {
-                *slot = true;
-            }
-        });
     }
 }
 
@@ -308,7 +304,7 @@ impl Leftovers {
         parts.dedup();
         let count = |counts: &[usize]| parts.iter().filter_map(|part| counts.get(*part as usize)).sum();
         match it.shown {
-            Shown::Pose { .. } => count(&self.counts),
+            Shown::Pose { .. } | Shown::Mixed { .. } => count(&self.counts),
             Shown::Picture { .. } => usize::saturating_sub(count(&self.sizes), it.tally.equal as usize),
         }
     }

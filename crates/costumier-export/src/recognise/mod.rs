@@ -6,6 +6,8 @@
 //! poses of the likely costumes are drawn and compared ([`Query::candidates`])
 //! the best in each place is the answer ([`Query::figures`])
 //! ```
+//! [`Query::search`] does all of it.
+//!
 //! Codes do not depend on colours, and are looked up mirrored, too. A pose is compared pixel for pixel, drawn with the
 //! library's painter: in the colours of each room, and with any colours.
 //!
@@ -16,9 +18,12 @@ mod candidates;
 mod codes;
 mod figures;
 mod grid;
+mod mixed;
 mod poses;
+mod regions;
 mod room;
 mod scaled;
+mod search;
 mod tally;
 
 use std::collections::HashMap;
@@ -31,9 +36,11 @@ pub use candidates::{Candidate, Coloured, Shown};
 use codes::{Bits, Codes};
 pub use figures::{Certainty, Figure};
 use grid::{Enlarged, Grid};
+pub use mixed::Part;
 pub use poses::Moment;
 use poses::{decode, room_colours};
 pub use room::RoomFound;
+pub use search::{ForEach, OneByOne};
 
 /// Largest number of pixels of a searched picture, after it was reduced.
 const MOST_PIXELS: usize = 1 << 21;

@@ -73,6 +73,23 @@ impl Drawn {
     pub(super) fn height(&self) -> usize {
         self.values.len().checked_div(self.width).unwrap_or(0)
     }
+
+    /// Returns the rectangle around the drawn pixels, relative to the anchor: left, top, right, bottom.
+    pub(super) fn tight(&self) -> Option<[i32; 4]> {
+        let is_drawn = |value: &u8| *value != self.nothing;
+        let rows = self.values.chunks_exact(self.width.max(1));
+        let (mut left, mut right) = (usize::MAX, 0);
+        let (mut top, mut bottom) = (None, 0);
+        for (y, row) in rows.enumerate() {
+            let Some(first) = row.iter().position(is_drawn) else { continue };
+            let last = row.iter().rposition(is_drawn).unwrap_or(first);
+            (left, right) = (left.min(first), right.max(last + 1));
+            (top, bottom) = (top.or(Some(y)), y + 1);
+        }
+        let at = |from: i32, v: usize| from.saturating_add(i32::try_from(v).unwrap_or(i32::MAX));
+        let top = top?;
+        Some([at(self.left, left), at(self.top, top), at(self.left, right), at(self.top, bottom)])
+    }
 }
 
 /// Returns where an unscaled picture is drawn, relative to the anchor, and whether it is mirrored.
@@ -96,13 +113,14 @@ impl Artist {
         Self { painter: Painter::new(limits), stage: Stage::new(limits) }
     }
 
-    /// Draws a frame as pixel values. `nothing` is the costume's transparent value, `scale` the size; 255 is full size.
+    /// Draws a frame as pixel values. `nothing` is the costume's transparent value, `scale` the size across and down;
+    /// 255 is full size.
     pub(super) fn draw(
         &mut self,
         costume: &Costume,
         frame: &ClipFrame,
         nothing: u8,
-        scale: u8,
+        scale: [u8; 2],
     ) -> Result<Drawn> {
         let mut bounds = Bounds::default();
         for placed in &frame.placed {
@@ -110,7 +128,7 @@ impl Artist {
                 bounds = bounds.union(lies(placed, &picture, frame.mirrored).0);
             }
         }
-        if scale != u8::MAX {
+        if scale != [u8::MAX; 2] {
             // Pictures shrink towards the anchor; rounding may move them by a pixel.
             let anchor = Bounds { left: -2, top: -2, right: 3, bottom: 3 };
             bounds = bounds.union(anchor);
@@ -118,7 +136,7 @@ impl Artist {
         self.stage.clear(bounds.width(), bounds.height(), nothing)?;
         let anchor = (bounds.left.saturating_neg(), bounds.top.saturating_neg());
         let mut standing = ActorPlacement::new(anchor, &Colours::IDENTITY);
-        standing.scale = [scale; 2];
+        standing.scale = scale;
         self.painter.draw_frame(&mut self.stage, costume, frame, &standing)?;
         let values = self.stage.pixels().to_vec();
         Ok(Drawn { left: bounds.left, top: bounds.top, width: bounds.width() as usize, values, nothing })

@@ -95,7 +95,7 @@ impl Comparison<'_> {
 
     fn drawn(&mut self, artist: &mut Artist, number: usize, pose: &Pose, scale: u8) -> Option<Arc<Drawn>> {
         let drawn = self.drawings.entry((number, scale)).or_insert_with(|| {
-            let drawn = artist.draw(&self.opened.costume, &pose.frame, self.looks.nothing, scale);
+            let drawn = artist.draw(&self.opened.costume, &pose.frame, self.looks.nothing, [scale; 2]);
             drawn.ok().map(Arc::new)
         });
         drawn.clone()

@@ -51,6 +51,11 @@ impl Tally {
         self.equal > 2 * self.other && self.equal.saturating_mul(4) >= self.drawn
     }
 
+    /// Whether it explains nearly everything where it stands.
+    pub(super) fn is_clean(&self) -> bool {
+        self.other * 20 <= self.equal && self.equal * 2 >= self.drawn
+    }
+
     /// Whether every pixel is there.
     pub(super) fn is_whole(&self) -> bool {
         self.equal == self.drawn

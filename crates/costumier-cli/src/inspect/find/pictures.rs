@@ -120,7 +120,7 @@ impl SearchedPicture {
         let Self::One(_, _, Some(query)) = self else { return Vec::new() };
         let ids: Vec<u32> = costumes.iter().map(|hit| hit.id).collect();
         let mut query = (**query).clone();
-        let (figures, _) = whatis::recognise(opened, &mut query, &ids);
+        let (figures, _) = query.search(&opened.game, &ids, &parallel::AllCores);
         let report = WhatisReport::of(&query, &figures, &opened.names());
         let poses = report.figures.iter().filter(|figure| figure.shown.chore.is_some());
         let hits = poses.filter_map(|figure| {

@@ -5,17 +5,15 @@ mod file;
 use std::io::Write;
 
 use anyhow::{Result, anyhow};
-use costumier_export::colour::RoomPalette;
 use costumier_export::json::{FigureRow, ShownRow, WhatisReport};
-use costumier_export::open as open_costume;
-use costumier_export::recognise::{Candidate, Figure, Query};
+use costumier_export::recognise::{Figure, Query};
 
 use crate::Outcome;
 use crate::args::WhatisArgs;
 use crate::game::open::{self, OpenGame};
 use crate::output::report;
 use crate::output::text::{count, json, line};
-use crate::process::parallel;
+use crate::process::parallel::AllCores;
 use crate::take::render::explain::{place_of, place_text};
 pub(crate) use file::{read, rgba};
 
@@ -32,7 +30,7 @@ pub(crate) fn run(args: &WhatisArgs, out: &mut dyn Write) -> Result<Outcome> {
     let mut query = Query::new(found.width, &rgba(&found.pixels)).map_err(|why| anyhow!("{name}: {why}"))?;
     let opened = open::open(&args.game)?;
     let ids: Vec<u32> = opened.game.costume_slots().map(|slot| slot.id).collect();
-    let (figures, unread) = recognise(&opened, &mut query, &ids);
+    let (figures, unread) = query.search(&opened.game, &ids, &AllCores);
     let report = WhatisReport::of(&query, &figures, &opened.names());
     if let Some(at) = args.explain {
         return explain(&opened, &query, &figures, at, out);
@@ -53,33 +51,6 @@ pub(crate) fn run(args: &WhatisArgs, out: &mut dyn Write) -> Result<Outcome> {
     Ok(if is_empty || unread > 0 { Outcome::SomeFailed } else { Outcome::Done })
 }
 
-/// Searches costumes of a game, and the room behind them. Returns the figures, and the number of costumes that could
-/// not be read.
-pub(crate) fn recognise(opened: &OpenGame, query: &mut Query, ids: &[u32]) -> (Vec<Figure>, usize) {
-    let game = &opened.game;
-    if query.may_show_a_room() {
-        let rooms: Vec<u32> = game.rooms().filter(|room| room.present).map(|room| room.id).collect();
-        let seen = parallel::map_all(&rooms, |id| query.sight_room(&game.room(*id).ok()?));
-        query.set_room(game, seen.into_iter().flatten().collect());
-    }
-    let query = &*query;
-    let seen = parallel::map_all(ids, |id| Some((*id, query.sight(&game.costume(*id).ok()?))));
-    let unread = seen.iter().filter(|it| it.is_none()).count();
-    let seen: Vec<_> = seen.into_iter().flatten().collect();
-    let likely = query.likely(&seen);
-    let palettes = if likely.is_empty() { Vec::new() } else { RoomPalette::all(game) };
-    let of = |id: &u32| -> Vec<Candidate> {
-        let sightings = seen.iter().find(|(it, _)| it == id).map(|(_, sightings)| sightings);
-        let opened = open_costume(game, *id).ok();
-        let both = sightings.zip(opened);
-        both.map(|(seen, opened)| query.candidates(&opened, seen, &palettes, game.limits()))
-            .unwrap_or_default()
-    };
-    let all = parallel::map_all(&likely, of);
-    let figures = query.figures(all.into_iter().flatten().collect());
-    (figures, unread)
-}
-
 /// Prints a paragraph for each figure.
 fn print(report: &WhatisReport, out: &mut dyn Write) -> Result<()> {
     if (report.across, report.down) != (1.0, 1.0) && !report.figures.is_empty() {
@@ -93,6 +64,10 @@ fn print(report: &WhatisReport, out: &mut dyn Write) -> Result<()> {
     for figure in &report.figures {
         line(out, format_args!("{}", words(&figure.shown)))?;
         line(out, format_args!("  {}", evidence(figure)))?;
+        for part in &figure.parts {
+            let limbs: Vec<String> = part.limbs.iter().map(u8::to_string).collect();
+            line(out, format_args!("  limbs {}: as in {}", limbs.join(", "), moment(&part.shown)))?;
+        }
         for placed in &figure.limbs {
             line(out, format_args!("  limb {}: {placed}", placed.limb))?;
         }
@@ -169,7 +144,11 @@ pub(crate) fn evidence(figure: &FigureRow) -> String {
         [] => String::new(),
         planes => format!(" on plane {}", planes.join(" or ")),
     };
-    let scale = if figure.scale == u8::MAX { String::new() } else { format!(" in size {}", figure.scale) };
+    let scale = match figure.scale {
+        [u8::MAX, u8::MAX] => String::new(),
+        [across, down] if across == down => format!(" in size {across}"),
+        [across, down] => format!(" in size {across} × {down}"),
+    };
     format!("{certainty}, at {x},{y}{scale}{plane}: {}", parts.join(", "))
 }
 
