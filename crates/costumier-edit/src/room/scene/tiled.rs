@@ -26,7 +26,8 @@ fn write_to(out: &mut String, scene: &Scene) -> std::fmt::Result {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     writeln!(
         out,
-        "<map version=\"1.10\" tiledversion=\"1.10.2\" orientation=\"orthogonal\" renderorder=\"right-down\" width=\"{}\" height=\"{}\" \
+        "<map version=\"1.10\" tiledversion=\"1.10.2\" orientation=\"orthogonal\" renderorder=\"right-down\" \
+         width=\"{}\" height=\"{}\" \
          tilewidth=\"{CELL}\" tileheight=\"{CELL}\" infinite=\"0\" nextlayerid=\"{}\" nextobjectid=\"{objects}\">",
         width.div_ceil(CELL),
         height.div_ceil(CELL),
