@@ -110,7 +110,7 @@ export class Edit implements Studio {
       copyHere: () => void copyHere(this),
       out: form => void saveAs(this, form),
       bring: files => void this.bring.files([...files]),
-      unfold: () => this.unfold(),
+      unfold: what => this.unfold(what),
       shape: () => this.reshape(),
       mirror: () => this.side.pressed("mirror", this.symmetry.toggle()),
       preview: () => this.preview.toggle(),
@@ -124,12 +124,12 @@ export class Edit implements Studio {
       flatten: () => void this.layering.flatten(),
       discard: () => this.discard(),
     });
-    stage.pane.after(this.left, this.right);
+    stage.pane.after(this.left);
+    app.time.panel.element.after(this.right);
     this.guide = new Guide(this);
     stage.pane.append(this.guide.element, this.line.element);
     this.preview = new Preview(this);
     this.left.append(this.toolbox.element, this.preview.element);
-    this.right.append(this.palette.element, this.side.element);
     store.watch(
       s => [s.mode, s.phase, s.game, s.actors[s.selected]?.costume, s.costume],
       () => this.changed(),
@@ -147,6 +147,7 @@ export class Edit implements Studio {
     void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("edit"));
     this.timing = new Timing(this);
     this.keep = new Keep(this);
+    this.right.append(this.palette.element, this.keep.element, this.recolour.element, this.side.element);
     editKeys(this);
   }
 
@@ -210,9 +211,9 @@ export class Edit implements Studio {
   private stay(): void {
     const { store, stage } = this.app;
     this.stays = true;
-    const [pane, left, right] = [stage.pane, this.left, this.right].map(one => one.getBoundingClientRect());
+    const [pane, left] = [stage.pane, this.left].map(one => one.getBoundingClientRect());
     const lies = left!.top < pane!.bottom && left!.left < pane!.right;
-    if (this.wasFit && lies) stage.cover(left!.right - pane!.left, pane!.right - right!.left);
+    if (this.wasFit && lies) stage.cover(left!.right - pane!.left, 0);
     const zoom = Math.max(1, Math.round(stage.zoom / Math.max(1, Math.round(devicePixelRatio))));
     store.set({ zoom, look: [...stage.look] as [number, number] });
   }
@@ -279,6 +280,7 @@ export class Edit implements Studio {
       if (draft.count) store.set({ edited: store.state.edited + 1 });
       await this.facts.chores();
       this.facts.later();
+      this.preview.later();
       this.tell();
     } catch (why) {
       if (turn !== this.opening) return;
@@ -438,8 +440,11 @@ export class Edit implements Studio {
     return this.symmetry.axis(sheet);
   }
 
-  private unfold(): void {
-    this.side.pressed("wardrobe", document.documentElement.toggleAttribute("data-wardrobe"));
+  // One panel at a time lies over the canvas.
+  private unfold(what: "wardrobe" | "side"): void {
+    const { dataset } = document.documentElement;
+    dataset["over"] = dataset["over"] === what ? "" : what;
+    for (const one of ["wardrobe", "side"] as const) this.side.pressed(one, dataset["over"] === one);
   }
 
   private reshape(): void {

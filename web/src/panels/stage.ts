@@ -202,7 +202,7 @@ export class Stage {
     const gap = parseFloat(getComputedStyle(middle).rowGap) || 0;
     const most = whole ? whole - (ofStage - ofPane) - (ofTime - ofTracks) - gap : PHONE * innerHeight;
     const [usual, least] = whole ? [most - USUAL_TRACKS * rem, most - LEAST_TRACKS * rem] : [most, most];
-    let high = usual;
+    let high = mode === "edit" ? Math.max(usual, 0.8 * most) : usual;
     if (background === "room" && scenery && mode === "look") {
       const tall = this.isTall ? 1.2 : 1;
       const zoom = this.wholes(this.room[0] / (this.isSplit ? 2 : 1), (least * devicePixelRatio) / tall);
