@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { drop, opened, OUT, ready, run, sampleGame, visit } from "./common";
-import { changes, choose, dice, edit, sameAsRendered, settled, stroke } from "./edit-common";
+import { changes, choose, dice, edit, sameAsRendered, settled, spot, stroke } from "./edit-common";
 
 /** How often a page is killed; the full check does it 100 times. */
 const KILLS = Number(process.env["KILLS"] ?? 4);
@@ -204,6 +204,32 @@ test("a full browser is said, and nothing is given up", async ({ page }) => {
   await page.evaluate(() => (IDBObjectStore.prototype.put = (globalThis as any).put));
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.locator(".edit-line")).toContainText("Saved in this browser");
+});
+
+test("a private window does not say that it keeps the work", async ({ page }) => {
+  // What Firefox answers in one; its database works, and ends with the window.
+  await page.addInitScript(() => {
+    StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("", "SecurityError"));
+  });
+  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+  await edit(page);
+  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  await stroke(page, [[left + 3, top + 3]]);
+  await expect(page.locator(".edit-line b")).toHaveText("Saved until this private window is closed");
+});
+
+test("without a database the work is only in this tab", async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("", "SecurityError");
+    };
+  });
+  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(page.locator(".edit-palette .swatch").first()).toBeVisible();
+  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  await page.mouse.click(...(await spot(page, left + 3, top + 3)));
+  await expect(page.locator(".edit-line b")).toHaveText("Only in this tab");
 });
 
 test("a game that has changed under the edits is noticed by its content", async ({ page }) => {
