@@ -342,10 +342,10 @@ test("strokes are seen before the next frame of the screen, with the largest cos
   await visit(page, "actor=4~walk~east&tick=0&zoom=3");
   const largest: number = await page.evaluate(async () => {
     const { client, store } = (globalThis as any).costumier;
-    let found = [0, 0];
+    let found: [number, number] = [0, 0];
     for (const { id } of store.state.game.costumes) {
       const { payload } = await client.ask("bytes", { id });
-      if (payload.length > found[1]!) found = [id, payload.length];
+      if (payload.length > found[1]) found = [id, payload.length];
     }
     (globalThis as any).costumier.choose(found[0]);
     return found[1];

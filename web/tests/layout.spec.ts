@@ -350,7 +350,8 @@ for (const behind of ["checks", "room"] as const) {
     const mean = (all: [number, number, number][]) =>
       [0, 1, 2].map(i => all.reduce((sum, one) => sum + one[i]!, 0) / all.length);
     for (const [kind, matrix] of Object.entries(BLIND)) {
-      const seen = (colour: number[]) => matrix.map(row => row.reduce((sum, part, i) => sum + part * colour[i]!, 0));
+      const seen = (colour: number[]) =>
+        matrix.map(row => row.reduce<number>((sum, part, i) => sum + part * colour[i]!, 0));
       const [before, after] = [seen(mean(found.before)), seen(mean(found.after))];
       const far = Math.hypot(...before.map((one, i) => one - after[i]!));
       expect(far, kind).toBeGreaterThan(80);
