@@ -21,7 +21,7 @@ export interface SideActs {
   dim(): void;
   mirror(): void;
   preview(): void;
-  /** Shows the wardrobe, which is folded away. */
+  /** Shows panels that are folded away. */
   unfold(what: "wardrobe" | "side"): void;
   /** Round or square. */
   shape(): void;
