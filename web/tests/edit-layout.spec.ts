@@ -74,6 +74,7 @@ const faults = (page: Page, isPhone: boolean): Promise<string[]> =>
           wrong.push(`${name(one)}: under ${hit && name(hit)}`);
       }
       scrollTo(0, 0);
+      app.scrollTop = 0;
       const area = (one: Element) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
         const [wide, high] = [
@@ -150,7 +151,7 @@ for (const [width, height] of SIZES)
             await page.locator(".tabs").getByRole("button", { name: tab }).click();
             await look(tab);
           }
-          return;
+          await page.locator(".tabs").getByRole("button", { name: "View" }).click();
         }
         await page.getByRole("button", { name: "Full screen" }).click();
         await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
