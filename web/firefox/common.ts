@@ -37,7 +37,7 @@ export function inFirefox(): () => Promise<{ page: Page; open: (which: string) =
 
 /** Opens the page with an edition of the sample. */
 async function open(page: Driven, which: string): Promise<void> {
-  await page.goto("http://127.0.0.1:4182/#actor=1~walk~east&tick=0&zoom=3");
+  await page.goto(`${test.info().project.use.baseURL}#actor=1~walk~east&tick=0&zoom=3`);
   const isReady = (isSample: boolean) => {
     const app = (globalThis as any).costumier;
     const { phase, sample } = app?.store.state ?? {};

@@ -1,5 +1,9 @@
 import { defineConfig } from "@playwright/test";
 
+/** `VIEWER_PORT` serves several runs at once. */
+const port = process.env["VIEWER_PORT"] ?? "4182";
+const address = `http://127.0.0.1:${port}/`;
+
 // Playwright runs these tests; Puppeteer drives the Firefox that is installed.
 export default defineConfig({
   testDir: ".",
@@ -7,9 +11,10 @@ export default defineConfig({
   // Firefox may take a while to start.
   timeout: 120_000,
   reporter: [["list"]],
+  use: { baseURL: address },
   webServer: {
-    command: "node ../tools/serve.mjs 4182 /",
-    url: "http://127.0.0.1:4182/",
+    command: `node ../tools/serve.mjs ${port} /`,
+    url: address,
     reuseExistingServer: false,
   },
 });

@@ -123,6 +123,11 @@ export class App {
     this.top.onabout = later(root, () => dialogs().then(({ aboutDialog }) => aboutDialog()), failed);
     this.stage.onopen = () => this.top.showMenu();
     this.stage.onretry = () => this.retry();
+    this.stage.onwhole = () =>
+      void import("./panels/whole-screen").then(
+        it => it.wholeScreen(),
+        why => this.failed("Full screen could not be loaded.", why),
+      );
     this.notices.about = () => `Costumier ${store.state.game?.info.key ?? ""} ${location.hash}`;
     root.append(
       this.top.element,
@@ -240,7 +245,7 @@ export class App {
       ? `${name} and ${more.length} more costume${more.length === 1 ? "" : "s"}`
       : `${name} (${first.applied} change${first.applied === 1 ? "" : "s"})`;
     this.notices.tell(`Your edits of ${which} are kept here.`, [
-      ["Go on editing", () => void this.editing().then(edit => edit.resume())],
+      ["Go on editing", () => void this.editing().then(edit => edit.opening.resume())],
       ["Later", () => {}],
     ]);
   }

@@ -2,7 +2,6 @@
 import type { Facing } from "costumier";
 import type { App } from "./app";
 import type { Key } from "./keys";
-import { wholeScreen } from "./panels/stage-bar";
 import type { Background } from "./state";
 
 const PANELS = ["search", "stage", "time", "actions", "take", "colours", "bytes"];
@@ -58,7 +57,7 @@ export function allKeys(app: App): Key[] {
     { group: "Stage", keys: ["G"], does: "Feet", act: flip("feet") },
     { group: "Stage", keys: ["P"], does: "Z-planes of the room", act: flip("planes") },
     { group: "Stage", keys: ["R"], does: "Pixels as on screens of 4:3", act: flip("tall") },
-    { group: "Stage", keys: ["V"], does: "Full screen", act: () => wholeScreen() },
+    { group: "Stage", keys: ["V"], does: "Full screen", act: () => stage.onwhole() },
     {
       group: "Page",
       keys: ["/"],

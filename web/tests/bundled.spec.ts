@@ -45,7 +45,7 @@ const played = (page: Page, src: string) =>
         const player = document.createElement("costumier-player");
         player.setAttribute("src", src);
         player.addEventListener("ready", () => done("ready"));
-        player.addEventListener("error", event => done((event as CustomEvent).detail.error.text));
+        player.addEventListener("error", event => done((event as Event as CustomEvent).detail.error.text));
         document.body.append(player);
       }),
     src,

@@ -82,3 +82,14 @@ export function unreachable(page: Page): Promise<string[]> {
       .map(one => one.getAttribute("aria-label") ?? one.textContent ?? one.tagName),
   );
 }
+
+/** Waits until a picture no longer changes. */
+export async function unchanging(page: Page, picture: () => Promise<string>): Promise<void> {
+  let last = "";
+  for (let same = 0; same < 3;) {
+    await page.waitForTimeout(150);
+    const now = await picture();
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
+}

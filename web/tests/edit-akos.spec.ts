@@ -34,7 +34,7 @@ for (const [which, words] of [
     const all = await row(page);
     // The row is as long as the clip, in which a shorter loop begins again.
     const again = all.at(-1) === all[0];
-    const before = again ? all.slice(0, -1) : all;
+    const before = (again ? all.slice(0, -1) : all) as [number, number, number, number, ...(number | null)[]];
     const whole = (loop: (number | null)[]) => (again ? [...loop, loop[0]!] : loop);
     const wide = (await tickAt(page, 1))[0] - (await tickAt(page, 0))[0];
     const edge = await tickAt(page, 3);

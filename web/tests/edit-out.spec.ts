@@ -53,6 +53,28 @@ test("before and after as a GIF: the halves are what the game and the edited gam
   expect(counts.halves[0]! + counts.halves[1]!).toBe(counts.wanted[0]! + counts.wanted[1]!);
 });
 
+test("files in saved zips have a date that is one", async ({ page }) => {
+  await painted(page);
+  const zips = await page.evaluate(async () => {
+    const { client } = (globalThis as any).costumier;
+    const saved = await Promise.all(["files", "folder"].map(form => client.ask("out", { ids: [1], form })));
+    return saved.map(one => [...one.bytes] as number[]);
+  });
+  for (const zip of zips.map(one => Buffer.from(one))) {
+    // Each entry of the directory at the end: its time and date, and those in front of the file itself.
+    let count = 0;
+    for (let at = zip.indexOf("PK\x01\x02"); at >= 0; at = zip.indexOf("PK\x01\x02", at + 4), count++) {
+      const local = zip.readUInt32LE(at + 42);
+      expect(zip.readUInt16LE(local + 12)).toBe(zip.readUInt16LE(at + 14));
+      const date = zip.readUInt16LE(at + 14);
+      expect([(date >> 5) & 15, date & 31].every(one => one >= 1)).toBe(true);
+      expect((date >> 5) & 15).toBeLessThanOrEqual(12);
+    }
+    expect(count).toBe(zip.readUInt16LE(zip.lastIndexOf("PK\x05\x06") + 10));
+    expect(count).toBeGreaterThan(0);
+  }
+});
+
 test("a folder on the disk is kept in step: it packs to the block that the page has", async ({ page }) => {
   // Tests have no dialog for folders: the browser's own file system stands for the disk.
   await page.addInitScript(() => {
@@ -127,4 +149,33 @@ test(`memory over ${STROKES} strokes: the history grows by what was painted, not
   expect(await page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count)).toBe(STROKES);
   await page.keyboard.press("Control+z");
   await settled(page);
+});
+
+test("undo after 3,000 changes costs what it costs after 30", async ({ page }) => {
+  test.setTimeout(240_000);
+  await painted(page);
+  // The median of 15 undos, in milliseconds, once there are so many changes.
+  const after = (count: number) =>
+    page.evaluate(async count => {
+      const app = (globalThis as any).costumier;
+      const edit = await app.edit;
+      const [{ picture, key }] = edit.brush.sheets();
+      const { width, height, at } = picture;
+      for (let i = edit.draft.count; i < count; i++) {
+        const rows = new Uint8Array(width * height).fill(1 + (i % 14));
+        await edit.draft.make("Pencil", [{ paint: { key, width, height, at, rows } }]);
+      }
+      await edit.draft.save();
+      const times: number[] = [];
+      for (let i = 0; i < 15; i++) {
+        const start = performance.now();
+        await edit.undo();
+        times.push(performance.now() - start);
+        await edit.draft.save();
+      }
+      return times.sort((a, b) => a - b)[7]!;
+    }, count);
+  const [few, many] = [await after(30), await after(3000)];
+  console.log(`undo: ${few.toFixed(1)} ms after 30 changes, ${many.toFixed(1)} ms after 3,000`);
+  expect(many).toBeLessThan(3 * few + 5);
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { drop, opened, OUT, ready, run, sampleGame, visit } from "./common";
-import { changes, choose, dice, edit, sameAsRendered, settled, stroke } from "./edit-common";
+import { changes, choose, dice, edit, sameAsRendered, settled, spot, stroke } from "./edit-common";
 
 /** How often a page is killed; the full check does it 100 times. */
 const KILLS = Number(process.env["KILLS"] ?? 4);
@@ -206,6 +206,32 @@ test("a full browser is said, and nothing is given up", async ({ page }) => {
   await expect(page.locator(".edit-line")).toContainText("Saved in this browser");
 });
 
+test("a private window does not say that it keeps the work", async ({ page }) => {
+  // What Firefox answers in one; its database works, and ends with the window.
+  await page.addInitScript(() => {
+    StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("", "SecurityError"));
+  });
+  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+  await edit(page);
+  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  await stroke(page, [[left + 3, top + 3]]);
+  await expect(page.locator(".edit-line b")).toHaveText("Saved until this private window is closed");
+});
+
+test("without a database the work is only in this tab", async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("", "SecurityError");
+    };
+  });
+  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(page.locator(".edit-palette .swatch").first()).toBeVisible();
+  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  await page.mouse.click(...(await spot(page, left + 3, top + 3)));
+  await expect(page.locator(".edit-line b")).toHaveText("Only in this tab");
+});
+
 test("a game that has changed under the edits is noticed by its content", async ({ page }) => {
   await visit(page, "actor=1~walk~east&tick=0&zoom=4");
   await edit(page);
@@ -316,10 +342,10 @@ test("strokes are seen before the next frame of the screen, with the largest cos
   await visit(page, "actor=4~walk~east&tick=0&zoom=3");
   const largest: number = await page.evaluate(async () => {
     const { client, store } = (globalThis as any).costumier;
-    let found = [0, 0];
+    let found: [number, number] = [0, 0];
     for (const { id } of store.state.game.costumes) {
       const { payload } = await client.ask("bytes", { id });
-      if (payload.length > found[1]!) found = [id, payload.length];
+      if (payload.length > found[1]) found = [id, payload.length];
     }
     (globalThis as any).costumier.choose(found[0]);
     return found[1];

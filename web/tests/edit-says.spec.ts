@@ -11,8 +11,11 @@ const begin = (page: Page, address: string) => editAt(page, address);
 const limb = (page: Page, limb: number) =>
   page.evaluate(async limb => (await (globalThis as any).costumier.edit).chooseLimb(limb), limb);
 
+const unfoldActions = (page: Page) => page.getByRole("button", { name: "Actions", exact: true }).click();
+
 test("a new chore is among the actions after the page was closed", async ({ page }) => {
   await begin(page, "actor=1~walk~east&tick=2&zoom=4");
+  await unfoldActions(page);
   await page.locator(".edit-time").getByRole("button", { name: "New chore" }).click();
   await settled(page);
   const chore = page.locator('.chore[data-chore="8"]');
@@ -23,6 +26,7 @@ test("a new chore is among the actions after the page was closed", async ({ page
   await ready(page);
   await expect(chore).toHaveCount(0);
   await edit(page);
+  await unfoldActions(page);
   await expect(chore).toBeVisible();
 });
 
@@ -78,6 +82,7 @@ test("time that waits goes on waiting when another chore or costume is chosen", 
   await begin(page, "actor=1~walk~east&tick=2&zoom=4");
   const playing = () => page.evaluate(() => (globalThis as any).costumier.store.state.playing);
   await page.evaluate(() => (globalThis as any).costumier.store.set({ playing: false }));
+  await unfoldActions(page);
   await page.locator(".chore", { hasText: "stand" }).click();
   await settled(page);
   expect(await playing()).toBe(false);
@@ -153,7 +158,7 @@ test("the strip of pictures has numbers, turns with the wheel, and goes to the p
   const strip = page.locator(".edit-tray");
   await expect(strip.locator("button small").nth(3)).toHaveText("3");
   const last = strip.locator("button").last();
-  expect(await strip.evaluate(one => one.scrollWidth > one.clientWidth)).toBe(true);
+  expect(await strip.evaluate(one => one.scrollHeight > one.clientHeight)).toBe(true);
   await strip.hover();
   await page.mouse.wheel(0, 5000);
   await expect(last).toBeInViewport({ ratio: 0.9 });
@@ -215,6 +220,7 @@ test("a costume colour that other rooms show differently is marked, with these r
   const other = known.others.find((one: any) => one.colours[entry]);
   const swatch = page.locator(".swatches .swatch").nth(entry);
   await expect(swatch).toHaveAttribute("aria-label", /different in other rooms/);
+  await unfoldActions(page);
   await swatch.click();
   const list = page.getByLabel("In other rooms", { exact: true });
   await expect(list).toContainText(`${other.colours[entry]} in room ${other.palettes[0].room}`);

@@ -3,7 +3,8 @@ import { expect, test, type Page } from "@playwright/test";
 import { readAddress, writeAddress } from "../src/address";
 import { fit } from "../src/link";
 import { actorOf, SPEEDS, START, type State } from "../src/state";
-import { ready, visit } from "./common";
+import { drop, opened, ready, sampleGame, visit } from "./common";
+import { sameAsRendered } from "./edit-common";
 
 /** Numbers that are the same at every run. */
 function random(seed: number): (below: number) => number {
@@ -153,6 +154,29 @@ for (const [name, patch, scene] of [
     expect(await state(other)).toEqual(await state(page));
   });
 }
+
+for (const which of ["sample", "sample-v2"])
+  test(`a facing without a record is shown as the game shows it, and the link keeps it: ${which}`, async ({ page }) => {
+    await visit(page, "actor=1~walk~east&tick=0");
+    if (which !== "sample") {
+      await drop(page, [sampleGame(which)]);
+      await opened(page, /v2/);
+    }
+    // The chore has records, and none of them is for north.
+    const facings = await page.evaluate(async () => {
+      const { client } = (globalThis as any).costumier;
+      const { records } = await client.ask("costume", { id: 1 });
+      return records.filter((one: any) => one.chore === 6).map((one: any) => one.facing);
+    });
+    expect(facings.length).toBeGreaterThan(0);
+    expect(facings).not.toContain("north");
+    const game = new URLSearchParams(await page.evaluate(() => location.hash.slice(1))).get("game");
+    await page.evaluate(hash => (location.hash = hash), `${game ? `game=${game}&` : ""}actor=1~6~north&tick=0`);
+    await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.store.chosen.facing)).toBe("north");
+    await ready(page);
+    await sameAsRendered(page, sampleGame(which), "north");
+    expect(await page.evaluate(() => location.hash)).toContain("actor=1~6~north");
+  });
 
 test("several actors: a step is a tick of the scene, so no actor jumps", async ({ page }) => {
   await visit(page, "actor=1~walk~east&actor=2~walk~west~40~0&tick=38");

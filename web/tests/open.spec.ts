@@ -40,6 +40,16 @@ test("a zip is dropped, with the game in a folder in it", async ({ page }) => {
   await opened(page, /v7/);
 });
 
+test("two games that are dropped together are named as two, and each can be chosen", async ({ page }) => {
+  await visit(page);
+  await drop(page, [sampleGame("sample-v2"), sampleGame("sample-v7")]);
+  const notice = page.getByRole("alert");
+  await expect(notice).toContainText("sample-v2 and sample-v7");
+  await expect(notice.getByRole("button", { name: "sample-v2" })).toBeVisible();
+  await notice.getByRole("button", { name: "sample-v7" }).click();
+  await opened(page, /v7/);
+});
+
 test("a costume folder is dropped, loose and as a zip", async ({ page }) => {
   const folder = join(OUT, "hero-folder");
   run("unpack", sampleGame("sample"), "1", "-o", folder, "--force");

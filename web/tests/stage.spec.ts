@@ -211,12 +211,15 @@ for (const which of ["sample-v2", "sample-v3-ega", "sample-v8"]) {
     expect(stands.feet[0]).toBeLessThan(stands.room[0]);
     expect(stands.feet[1]).toBeLessThanOrEqual(stands.room[1] + 20);
     // As far as the pointer goes, to a cell where positions are cells.
-    const grip = await page.evaluate(([x, y, w, h]) => {
-      const { stage } = (globalThis as any).costumier;
-      const box = document.querySelector(".pane canvas")!.getBoundingClientRect();
-      const [left, top] = stage.to(x + w / 2, y + h / 2);
-      return [box.left + left / devicePixelRatio, box.top + top / devicePixelRatio, stage.zoom / devicePixelRatio];
-    }, stands.placed as number[]);
+    const grip = await page.evaluate(
+      ([x, y, w, h]) => {
+        const { stage } = (globalThis as any).costumier;
+        const box = document.querySelector(".pane canvas")!.getBoundingClientRect();
+        const [left, top] = stage.to(x + w / 2, y + h / 2);
+        return [box.left + left / devicePixelRatio, box.top + top / devicePixelRatio, stage.zoom / devicePixelRatio];
+      },
+      stands.placed as [number, number, number, number],
+    );
     await page.mouse.move(grip[0]!, grip[1]!);
     await page.mouse.down();
     await page.mouse.move(grip[0]! - 40 * grip[2]!, grip[1]!, { steps: 5 });

@@ -15,10 +15,9 @@ import { Facts } from "./facts";
 import { Guide } from "./guide";
 import { Keep } from "./keep";
 import { BottomLine } from "./line";
-import { InAnotherTab, OpenDrafts } from "./open-drafts";
+import { OpenDrafts } from "./open-drafts";
+import { Opening } from "./opening";
 import { Layering } from "./layering";
-import { addLimb } from "./new-limb";
-import { copyHere, saveAs } from "./out";
 import { Palette } from "./palette";
 import { Placing } from "./placing";
 import { Recolour } from "./recolour";
@@ -30,12 +29,12 @@ import type { BrushShape } from "./shapes";
 import type { Sheet } from "./sheet";
 import { Spare } from "./spare";
 import { Side } from "./side";
+import { sideActs } from "./side-acts";
 import { Symmetry } from "./symmetry";
 import { Timing } from "./timing";
 import { Toolbox } from "./toolbox";
 import { type Tool } from "./tools";
 import type { Canvassed } from "../worker/protocol";
-import { whyNotEdited } from "./why";
 
 type Paint = { key: PictureKey } & Painted;
 
@@ -67,13 +66,11 @@ export class Edit implements Studio {
   readonly fullSize = new FullSize(this);
   readonly preview: Preview;
   readonly guide: Guide;
-  private readonly symmetry = new Symmetry(() => this.app.stage.draw());
+  readonly symmetry = new Symmetry(() => this.app.stage.draw());
   private readonly left = h("div", { class: "edit-left" });
   private readonly right = h("div", { class: "edit-right" });
   private game: unknown;
-  private opening = 0;
-  /** Whether the pause was told since the mode was entered. */
-  private wasOpen = false;
+  readonly opening = new Opening(this);
   private pointer: ReturnType<typeof pointerOf> | null = null;
   private wasFit = false;
 
@@ -86,7 +83,7 @@ export class Edit implements Studio {
     this.drafts = new OpenDrafts(
       app,
       () => this.tell(),
-      id => void this.open(id, true),
+      id => void this.opening.open(id, true),
     );
     this.disk = new Disk(app, () => this.tell());
     this.brush = new Brush(stage, this);
@@ -102,34 +99,13 @@ export class Edit implements Studio {
     this.region = new Region(this);
     this.placing = new Placing(this);
     this.bring = new Bring(this);
-    this.side = new Side({
-      undo: () => void this.undo(),
-      redo: () => void this.redo(),
-      limb: limb => this.chooseLimb(limb),
-      size: by => this.resize(by),
-      copyHere: () => void copyHere(this),
-      out: form => void saveAs(this, form),
-      bring: files => void this.bring.files([...files]),
-      unfold: () => this.unfold(),
-      shape: () => this.reshape(),
-      mirror: () => this.side.pressed("mirror", this.symmetry.toggle()),
-      preview: () => this.preview.toggle(),
-      turn: turn => this.region.turn(turn),
-      dim: () => this.dim(!this.dims),
-      ...(Disk.isPossible ? { folder: () => this.draft && void this.disk.choose(this.draft) } : {}),
-      addLimb: () => void addLimb(this),
-      pasteToAll: () => void this.region.pasteToAll(),
-      guide: () => this.guide.toggle(),
-      layer: () => this.layering.toggle(),
-      flatten: () => void this.layering.flatten(),
-      discard: () => this.discard(),
-    });
-    stage.pane.after(this.left, this.right);
+    this.side = new Side(sideActs(this));
+    stage.pane.after(this.left);
+    app.time.panel.element.after(this.right);
     this.guide = new Guide(this);
     stage.pane.append(this.guide.element, this.line.element);
     this.preview = new Preview(this);
     this.left.append(this.toolbox.element, this.preview.element);
-    this.right.append(this.palette.element, this.side.element);
     store.watch(
       s => [s.mode, s.phase, s.game, s.actors[s.selected]?.costume, s.costume],
       () => this.changed(),
@@ -147,6 +123,7 @@ export class Edit implements Studio {
     void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("edit"));
     this.timing = new Timing(this);
     this.keep = new Keep(this);
+    this.right.append(this.palette.element, this.keep.element, this.recolour.element, this.side.element);
     editKeys(this);
   }
 
@@ -170,8 +147,6 @@ export class Edit implements Studio {
     return this.palette.rgb(colour);
   }
 
-  // ------------------------------------------------------------------------------------------ opening
-
   private changed(): void {
     const { store, stage } = this.app;
     const { mode, game, phase } = store.state;
@@ -185,7 +160,7 @@ export class Edit implements Studio {
     if (!on && this.wasOn) this.leave();
     this.wasOn = on;
     const id = store.chosen?.costume;
-    if (on && id !== undefined && store.state.costume?.id === id && this.draft?.id !== id) void this.open(id);
+    if (on && id !== undefined && store.state.costume?.id === id && this.draft?.id !== id) void this.opening.open(id);
     stage.draw();
   }
 
@@ -195,7 +170,7 @@ export class Edit implements Studio {
   private enter(): void {
     const { store } = this.app;
     this.wasFit = store.state.zoom === "fit" && store.state.look === null;
-    this.wasOpen = false;
+    this.opening.wasOpen = false;
     // In a small window, an earlier message would lie over the figure.
     this.app.notices.clear("status");
     store.set({ playing: false, solo: null });
@@ -210,9 +185,9 @@ export class Edit implements Studio {
   private stay(): void {
     const { store, stage } = this.app;
     this.stays = true;
-    const [pane, left, right] = [stage.pane, this.left, this.right].map(one => one.getBoundingClientRect());
+    const [pane, left] = [stage.pane, this.left].map(one => one.getBoundingClientRect());
     const lies = left!.top < pane!.bottom && left!.left < pane!.right;
-    if (this.wasFit && lies) stage.cover(left!.right - pane!.left, pane!.right - right!.left);
+    if (this.wasFit && lies) stage.cover(left!.right - pane!.left, 0);
     const zoom = Math.max(1, Math.round(stage.zoom / Math.max(1, Math.round(devicePixelRatio))));
     store.set({ zoom, look: [...stage.look] as [number, number] });
   }
@@ -236,72 +211,6 @@ export class Edit implements Studio {
     if (game !== null && this.isOn) this.app.store.set({ mode: "look" });
   }
 
-  private async open(id: number, steal = false): Promise<void> {
-    const turn = ++this.opening;
-    const { store, notices } = this.app;
-    const { costume } = store.state;
-    if (this.floating.isSet) {
-      await this.floating.commit();
-      if (turn !== this.opening) return;
-    }
-    this.spare.close();
-    this.draft = null;
-    this.region.drop();
-    this.brush.forget();
-    this.line.tell(null, "Opening …", []);
-    const kind = costume && whyNotEdited(costume.kind, store.state.game!.info.generation);
-    if (kind) return this.refuse(kind, "kind");
-    try {
-      const draft = await this.drafts.open(id, steal);
-      if (turn !== this.opening) return;
-      this.draft = draft;
-      if (draft.count)
-        notices.tell(
-          `Your edits of ${this.drafts.nameOf(id)} are here: ${draft.count} change${draft.count === 1 ? "" : "s"}.`,
-          [],
-          null,
-        );
-      if (draft.isOnOther)
-        notices.show(`The game has another ${this.drafts.nameOf(id)} than the one that you have edited.`, {
-          kind: "changed",
-          text: "Your edits go on from the costume as it was. Saved into this game, they replace the whole costume, with what is new in it.",
-          hint: "To begin with the game's costume instead, save yours as a costume folder and discard the edits.",
-        });
-      this.side.hasGame(draft.drafted.isOfGame);
-      this.side.limbs(this.facts.limbs(), this.limb);
-      const { tick, clip } = this.app.playback;
-      if (!this.wasOpen) this.say(`Paused: you paint the picture of tick ${tick} of ${clip?.ticks ?? 1}.`);
-      this.wasOpen = true;
-      await this.facts.colour();
-      this.app.playback.want();
-      this.base = draft.drafted.version;
-      // Until now, the panels show the game's costume.
-      if (draft.count) store.set({ edited: store.state.edited + 1 });
-      await this.facts.chores();
-      this.facts.later();
-      this.tell();
-    } catch (why) {
-      if (turn !== this.opening) return;
-      if (why instanceof InAnotherTab)
-        this.refuse(why.message, "tabs", [["Edit it here", () => void this.open(id, true)]]);
-      else this.refuse(troubleOf(why).text, troubleOf(why).kind);
-    }
-  }
-
-  /** Opens all costumes of the game that were edited before. */
-  async resume(): Promise<void> {
-    const ids = await this.drafts.resume();
-    this.renew();
-    if (ids[0] !== undefined && !ids.includes(this.app.store.chosen?.costume ?? -1)) this.app.choose(ids[0]);
-    this.app.store.set({ mode: "edit", tools: true });
-  }
-
-  private refuse(words: string, kind: string, actions: readonly (readonly [string, () => void])[] = []): void {
-    this.line.tell(null, words, []);
-    this.app.notices.show("This costume cannot be edited.", { kind, text: words }, actions);
-    if (!actions.length) this.app.store.set({ mode: "look" });
-  }
-
   // ------------------------------------------------------------------------------------------ changes
 
   canvas(picture: Canvassed): Canvassed {
@@ -312,8 +221,8 @@ export class Edit implements Studio {
     return this.draft !== null && version >= this.base;
   }
 
-  // Frames before this version were drawn without changes that are no strokes.
-  private base = 0;
+  // Frames before this version show what other changes than strokes have overtaken.
+  base = 0;
 
   async paint(words: string, painted: Paint): Promise<number | null> {
     const { draft } = this;
@@ -391,15 +300,6 @@ export class Edit implements Studio {
     this.say(`Done again: ${words}`);
   }
 
-  private discard(): void {
-    const { draft } = this;
-    if (!draft) return;
-    const words = `Discard all ${draft.count} changes of ${this.drafts.nameOf(draft.id)}? They cannot come back.`;
-    this.app.notices.show(words, { kind: "discard", text: "The costume is then the game's again, in this browser." }, [
-      ["Discard them", () => void draft.discard().then(() => this.renew())],
-    ]);
-  }
-
   // ------------------------------------------------------------------------------------------ facts
 
   /** The picture under the pointer, or the chosen limb's. */
@@ -438,16 +338,6 @@ export class Edit implements Studio {
     return this.symmetry.axis(sheet);
   }
 
-  private unfold(): void {
-    this.side.pressed("wardrobe", document.documentElement.toggleAttribute("data-wardrobe"));
-  }
-
-  private reshape(): void {
-    this.brushShape = this.brushShape === "round" ? "square" : "round";
-    this.side.shape(this.brushShape);
-    this.app.stage.draw();
-  }
-
   moved(...args: Parameters<Region["moved"]>): void {
     this.region.moved(...args);
   }
@@ -475,17 +365,10 @@ export class Edit implements Studio {
   }
 
   /** Whether all limbs but the one that is painted on are faint. */
-  private dims = false;
+  dims = false;
 
   get isFaint(): boolean {
     return this.dims || this.spare.index !== undefined;
-  }
-
-  private dim(on: boolean): void {
-    this.dims = on;
-    this.app.stage.isFaint = this.isFaint;
-    this.side.pressed("dim", on);
-    this.app.stage.draw();
   }
 
   choose(tool: Tool): void {

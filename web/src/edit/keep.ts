@@ -5,11 +5,10 @@ import type { Edit } from "./edit";
 const words = (count: number) => `${count} colour${count === 1 ? "" : "s"}`;
 
 export class Keep {
-  private readonly element = h("div", { class: "edit-keep" });
+  readonly element = h("div", { class: "edit-keep" });
 
   constructor(private readonly edit: Edit) {
-    const { store, colours } = edit.app;
-    colours.change.before(this.element);
+    const { store } = edit.app;
     store.watch(
       s => [s.actors, s.selected, s.mode, s.game],
       () => this.show(),

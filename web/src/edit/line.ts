@@ -10,6 +10,10 @@ const PLACES = {
   elsewhere: "Not saved: another tab has edited this costume",
 } as const;
 
+/** Whether the window is a private one, whose database ends with it. Firefox and Safari tell; Chromium does not. */
+let isPrivate = false;
+navigator.storage?.getDirectory?.().catch(() => (isPrivate = true));
+
 export class BottomLine {
   private readonly place = h("b", {});
   private readonly facts = h("span", {});
@@ -34,7 +38,7 @@ export class BottomLine {
     const { place, why, drafted } = draft;
     const { block, refusal } = drafted;
     const more = block ? block.bytes - block.before : 0;
-    text(this.place, PLACES[place]);
+    text(this.place, place === "saved" && isPrivate ? "Saved until this private window is closed" : PLACES[place]);
     attr(this.place, "data-place", place);
     attr(
       this.place,

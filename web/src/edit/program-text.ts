@@ -84,10 +84,7 @@ export class ProgramText {
     const play = record && "limbs" in record.record ? playOf(record.record, limb) : null;
     const start = play && typeof play === "object" && "start" in play ? play.start : null;
     this.why.hidden = start === null;
-    text(
-      this.why,
-      `Limb ${limb} plays a program here. Its boxes of pictures in a row are changed in the program, for all chores that play it.`,
-    );
+    text(this.why, `Limb ${limb} plays a program here: its boxes are changed for all chores that play it.`);
     const now = answer?.text;
     if (now == null || now === this.base) return;
     const isTyped = this.area.value !== this.base;

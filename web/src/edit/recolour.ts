@@ -41,7 +41,6 @@ export class Recolour {
       const swatch = colours.panel.element.querySelector(`[data-entry="${entry}"]`);
       this.show(swatch?.getAttribute("aria-pressed") === "true", event.detail === 0);
     });
-    document.addEventListener("fullscreenchange", () => this.isShown && this.place());
   }
 
   get isShown(): boolean {
@@ -56,20 +55,10 @@ export class Recolour {
     this.element.hidden = !on;
     this.edit.palette.recolours(on);
     if (!on) return;
-    this.place();
     void this.fetch().then(() => {
       this.element.scrollIntoView({ block: "nearest" });
       if (focus) this.now()?.focus();
     });
-  }
-
-  // In the panel Colours, or below the colours to paint with where that panel is not seen.
-  private place(): void {
-    const { palette, app } = this.edit;
-    const { colours } = app;
-    const isSeen = !document.fullscreenElement && colours.panel.element.offsetParent !== null;
-    if (isSeen) colours.change.before(this.element);
-    else palette.element.after(this.element);
   }
 
   private async fetch(): Promise<void> {

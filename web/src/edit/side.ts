@@ -21,8 +21,8 @@ export interface SideActs {
   dim(): void;
   mirror(): void;
   preview(): void;
-  /** Shows the wardrobe, which is folded away. */
-  unfold(): void;
+  /** Shows panels that are folded away. */
+  unfold(what: "wardrobe" | "side"): void;
   /** Round or square. */
   shape(): void;
   addLimb(): void;
@@ -55,7 +55,7 @@ export class Side {
   private readonly copy: HTMLButtonElement;
   /** Buttons that stay pressed. */
   private readonly held: Readonly<
-    Record<"dim" | "mirror" | "preview" | "wardrobe" | "layer" | "guide", HTMLButtonElement>
+    Record<"dim" | "mirror" | "preview" | "wardrobe" | "side" | "layer" | "guide", HTMLButtonElement>
   >;
   private readonly shapeNow: HTMLButtonElement;
   private readonly game: HTMLElement[];
@@ -98,7 +98,8 @@ export class Side {
         () => acts.guide(),
       ),
       mirror: held("Symmetry", "Strokes are drawn on both sides of the picture's middle", () => acts.mirror()),
-      wardrobe: held("Wardrobe", "Shows the costumes of the game at the left", () => acts.unfold()),
+      wardrobe: held("Wardrobe", "Shows the costumes of the game", () => acts.unfold("wardrobe")),
+      side: held("Actions", "Shows Actions, Colours, Save and Bytes", () => acts.unfold("side")),
       preview: held(
         "Preview",
         "The actor plays next to the tools, as large as in the game",
@@ -106,7 +107,7 @@ export class Side {
         "true",
       ),
     };
-    this.held.wardrobe.classList.add("edit-fold");
+    for (const one of [this.held.wardrobe, this.held.side]) one.classList.add("edit-fold");
     this.shapeNow = button("round", "Shape of the brush: round or square", () => acts.shape(), {
       "aria-label": "Shape of the brush: round",
     });
@@ -212,6 +213,7 @@ export class Side {
         this.held.layer,
         this.held.guide,
         this.held.wardrobe,
+        this.held.side,
       ),
       this.picture,
       this.shared,

@@ -125,7 +125,7 @@ export class TimeView {
     for (const button of this.tags.children as HTMLCollectionOf<HTMLElement>) {
       const isNow = button.dataset["tag"] === String(now);
       if (isNow && button.getAttribute("aria-pressed") !== "true")
-        this.tags.scrollLeft = button.offsetLeft - this.tags.clientWidth / 2;
+        this.tags.scrollTop = button.offsetTop - this.tags.clientHeight / 2;
       attr(button, "aria-pressed", String(isNow));
     }
   }

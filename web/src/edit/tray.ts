@@ -25,18 +25,7 @@ export class Tray {
 
   private shown: number | undefined;
 
-  constructor(private readonly timing: Timing) {
-    // A wheel turns up and down; the strip goes left and right.
-    this.element.addEventListener(
-      "wheel",
-      event => {
-        if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
-        event.preventDefault();
-        this.element.scrollLeft += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 40);
-      },
-      { passive: false },
-    );
-  }
+  constructor(private readonly timing: Timing) {}
 
   tell(limb: number | null, span: Box | null): void {
     const { draft } = this.timing.edit;
@@ -66,8 +55,7 @@ export class Tray {
     const button = this.shown === undefined ? null : (this.element.children[this.shown] as HTMLElement | undefined);
     if (!button) return;
     const [strip, box] = [this.element.getBoundingClientRect(), button.getBoundingClientRect()];
-    if (box.left < strip.left) this.element.scrollLeft -= strip.left - box.left;
-    else if (box.right > strip.right) this.element.scrollLeft += box.right - strip.right;
+    if (box.top < strip.top || box.bottom > strip.bottom) this.element.scrollTop += box.top - strip.top;
   }
 
   private button(limb: number, index: number, { name }: DraftPicture): HTMLElement {

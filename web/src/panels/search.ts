@@ -1,5 +1,7 @@
-/** The wardrobe's search: in the text of a cell and in further facts of the costume. */
+/** The wardrobe's search, in the text of a cell and in further facts of the costume, and its filters. */
 import type { CostumeEntry, CostumeRow } from "costumier";
+import { h } from "../dom";
+import type { Store } from "../state";
 
 // A number belongs to the word next to it: `costume 12`, `32 colours`, `room 2`.
 const WORDS = /\d+ (?:colours|pictures|pics|limbs)|(?:room|costume) #?\d+|\S+/g;
@@ -19,4 +21,36 @@ export function isFound(words: readonly string[], row: CostumeEntry, fact: Costu
     const number = /^\d/.test(word) || /^(?:room|costume) \d/.test(word);
     return number ? all.includes(` ${word.replace("x", "×")} `) : all.includes(word);
   });
+}
+
+/** The lists that filter by room and by state, where there is something to choose. */
+export function filters(store: Store, costumes: readonly CostumeEntry[]): (HTMLElement | false)[] {
+  const rooms = [...new Set(costumes.map(row => row.room))].sort((a, b) => a - b);
+  const name = (room: number) => costumes.find(row => row.room === room)?.room_name;
+  const select = (label: string, key: "room" | "status", options: [string, string][]) =>
+    h(
+      "select",
+      {
+        "aria-label": label,
+        onchange: (event: Event) =>
+          store.set({
+            filter: { ...store.state.filter, [key]: (event.target as HTMLSelectElement).value },
+          }),
+      },
+      ...options.map(([value, words]) => h("option", { value }, words)),
+    );
+  return [
+    rooms.length > 1 &&
+      select("Room", "room", [
+        ["", "All rooms"],
+        ...rooms.map(room => [String(room), `Room ${room}${name(room) ? ` ${name(room)}` : ""}`] as [string, string]),
+      ]),
+    costumes.length > 1 &&
+      select("State", "status", [
+        ["", "All"],
+        ["ok", "Fine"],
+        ["odd", "Odd"],
+        ["broken", "Broken"],
+      ]),
+  ];
 }

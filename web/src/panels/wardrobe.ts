@@ -1,47 +1,29 @@
 /**
  * The wardrobe: every costume as a moving thumbnail. A thousand of them scroll smoothly, because there are only some dozens of
- * cells: a cell that leaves the view is used again at the other end. The worker makes two films at a time, those in view first,
- * and the oldest are dropped.
+ * cells: a cell that leaves the view is used again at the other end.
  */
 import { attr, h, put, text } from "../dom";
 import { START, type State, type Store } from "../state";
 import type { Client } from "../worker/client";
 import type { RowKnown } from "../worker/protocol";
-import type { CostumeEntry, Film } from "costumier";
+import type { CostumeEntry } from "costumier";
+import { face, fillCell, newCell, type Cell } from "./cell";
+import { Films } from "./films";
 import { panel, type Panel } from "./panel";
-import { isFound, searchWords } from "./search";
-import { drawFace, drawFrame, frameAt, PICTURE, type Face } from "./thumbnail";
+import { filters, isFound, searchWords } from "./search";
+import { drawFrame, frameAt } from "./thumbnail";
 
-const FILMS = 160;
 /** A cell in rem: in the list, and in the strip of narrow windows. */
 const CELL = { list: { width: 7.75, height: 9.9 }, strip: { width: 6.4, height: 8 } };
 /** Lines of the screen for which a pixel of a figure is a CSS pixel. */
 const LINES = 240;
-
-interface Cell {
-  element: HTMLElement;
-  canvas: HTMLCanvasElement;
-  half: HTMLElement;
-  name: HTMLElement;
-  meta: HTMLElement;
-  badge: HTMLElement;
-  more: HTMLElement;
-  changed: HTMLElement;
-  /** Place in the list; -1 for an unused cell. */
-  at: number;
-  /** Its costume; -1 before the first. */
-  id: number;
-  /** The content of its canvas: costume, film and frame. */
-  shown: string;
-}
 
 export class Wardrobe {
   readonly panel: Panel;
   private rows: CostumeEntry[] = [];
   private shown: CostumeEntry[] = [];
   private cells: Cell[] = [];
-  private films = new Map<string, Film | "coming" | "failed">();
-  private asking = 0;
+  private readonly films: Films;
   private facts = new Map<number, RowKnown>();
   private columns = 1;
   /** Whether the cells stand in one row. */
@@ -91,6 +73,7 @@ export class Wardrobe {
     private readonly client: Client,
     private readonly choose: (id: number) => void,
   ) {
+    this.films = new Films(store, client);
     this.space.append(this.list);
     this.panel = panel(
       "wardrobe",
@@ -170,35 +153,7 @@ export class Wardrobe {
     // Another game may have a different costume of the same number.
     for (const cell of this.cells) cell.id = -1;
     this.focused = 0;
-    const rooms = [...new Set(this.rows.map(row => row.room))].sort((a, b) => a - b);
-    const name = (room: number) => this.rows.find(row => row.room === room)?.room_name;
-    const select = (label: string, key: "room" | "status", options: [string, string][]) =>
-      h(
-        "select",
-        {
-          "aria-label": label,
-          onchange: (event: Event) =>
-            this.store.set({
-              filter: { ...this.store.state.filter, [key]: (event.target as HTMLSelectElement).value },
-            }),
-        },
-        ...options.map(([value, words]) => h("option", { value }, words)),
-      );
-    put(
-      this.filters,
-      rooms.length > 1 &&
-        select("Room", "room", [
-          ["", "All rooms"],
-          ...rooms.map(room => [String(room), `Room ${room}${name(room) ? ` ${name(room)}` : ""}`] as [string, string]),
-        ]),
-      this.rows.length > 1 &&
-        select("State", "status", [
-          ["", "All"],
-          ["ok", "Fine"],
-          ["odd", "Odd"],
-          ["broken", "Broken"],
-        ]),
-    );
+    put(this.filters, ...filters(this.store, this.rows));
     this.scroll.scrollTop = 0;
     this.sift();
   }
@@ -288,16 +243,8 @@ export class Wardrobe {
   }
 
   private cell(): Cell {
-    const canvas = h("canvas", { width: PICTURE, height: PICTURE, "aria-hidden": "true" });
-    const half = h("span", { class: "half", hidden: true });
-    const name = h("span", { class: "name" });
-    const meta = h("span", { class: "meta" });
-    const badge = h("span", { class: "badge" });
-    const more = h("span", { class: "visually-hidden" });
-    const changed = h("span", { class: "visually-hidden" });
-    const element = h("div", { class: "cell", role: "option" }, canvas, half, name, meta, badge, more, changed);
-    this.list.append(element);
-    const made = { element, canvas, half, name, meta, badge, more, changed, at: -1, id: -1, shown: "" };
+    const made = newCell();
+    this.list.append(made.element);
     this.cells.push(made);
     return made;
   }
@@ -306,49 +253,14 @@ export class Wardrobe {
     const row = this.shown[at];
     if (!row) return;
     cell.at = at;
-    // A cell that gets another costume loses its picture.
-    if (cell.id !== row.id) this.face(cell, row.id, "waiting");
-    cell.element.hidden = false;
-    cell.element.id = `costume-${row.id}`;
-    text(cell.name, row.name ?? `Costume ${row.id}`);
-    const fact = this.facts.get(row.id);
-    const status = fact?.status ?? "ok";
-    text(cell.meta, abilities(fact));
-    cell.badge.hidden = status === "ok";
-    text(cell.badge, status);
-    attr(cell.badge, "data-status", status);
-    const counts = fact
-      ? `Costume ${row.id}, room ${row.room}: ${fact.pictures ?? "no"} pictures, ${fact.limbs ?? "no"} limbs, ${fact.colours ?? "no"} colours`
-      : "";
-    cell.element.title = fact?.reason ?? counts;
+    fillCell(cell, row, this.facts.get(row.id));
     attr(cell.element, "aria-setsize", String(this.shown.length));
     attr(cell.element, "aria-posinset", String(at + 1));
-    // The part of the name for screen readers only; the rest is the visible text.
-    const size = fact?.pictures == null ? null : `${fact.pictures} pics, ${fact.limbs ?? 0} limbs`;
-    const place = `${row.name ? `costume ${row.id}, ` : ""}room ${row.room}${row.room_name ? ` ${row.room_name}` : ""}`;
-    const more = [place, size, fact?.colours ? `${fact.colours} colours` : null, fact?.reason];
-    text(
-      cell.more,
-      more
-        .filter(Boolean)
-        .map(one => `, ${one}`)
-        .join(""),
-    );
-  }
-
-  // Gives a cell to this costume, without a picture.
-  private face(cell: Cell, id: number, face: Face): void {
-    const shown = `${id} ${face}`;
-    cell.id = id;
-    if (cell.shown === shown) return;
-    cell.shown = shown;
-    drawFace(cell.canvas, face);
-    cell.element.dataset["drawn"] = face;
   }
 
   /** Requests the films of a costume again, after a change. */
   renew(id: number): void {
-    for (const moving of [true, false]) this.films.delete(`${id} ${moving}`);
+    this.films.renew(id);
   }
 
   private mark(): void {
@@ -441,34 +353,6 @@ export class Wardrobe {
       });
   }
 
-  private film(id: number, moving: boolean): Film | null {
-    const key = `${id} ${moving}`;
-    const have = this.films.get(key);
-    if (have === "failed" || have === "coming") return null;
-    if (have) {
-      this.films.delete(key);
-      this.films.set(key, have);
-      return have;
-    }
-    if (this.asking >= 2 || this.store.state.phase !== "ready") return null;
-    this.asking++;
-    this.films.set(key, "coming");
-    const { game } = this.store.state;
-    // Drops answers for a game that is closed.
-    const came = (film: Film | "failed") => void (game === this.store.state.game && this.films.set(key, film));
-    this.client
-      .ask("film", { id, moving })
-      .then(came, () => came("failed"))
-      .finally(() => {
-        this.asking--;
-        for (const old of this.films.keys()) {
-          if (this.films.size <= FILMS) break;
-          this.films.delete(old);
-        }
-      });
-    return null;
-  }
-
   // One pass over the visible cells. A cell is drawn again only if its picture changed.
   private paint(now: number): void {
     requestAnimationFrame(next => this.paint(next));
@@ -486,10 +370,10 @@ export class Wardrobe {
       const row = this.shown[cell.at];
       if (!row) continue;
       const moving = this.hovered === row.id && !still;
-      const film = this.film(row.id, moving) ?? (moving ? this.film(row.id, false) : null);
+      const film = this.films.of(row.id, moving) ?? (moving ? this.films.of(row.id, false) : null);
       if (!film?.frames.length) {
-        const failed = this.films.get(`${row.id} false`) === "failed" || this.facts.get(row.id)?.status === "failed";
-        if (film || failed) this.face(cell, row.id, failed ? "failed" : "empty");
+        const failed = this.films.hasFailed(row.id) || this.facts.get(row.id)?.status === "failed";
+        if (film || failed) face(cell, row.id, failed ? "failed" : "empty");
         continue;
       }
       const frame = frameAt(film, tick);
@@ -502,14 +386,4 @@ export class Wardrobe {
       cell.element.dataset["drawn"] = `${game.info.key} ${row.id}`;
     }
   }
-}
-
-/** A costume's actions in two short lines: `walks, talks` and `4 directions`. */
-function abilities(fact: RowKnown | undefined): string {
-  if (!fact) return "";
-  const { does } = fact;
-  if (!does?.actions) return does ? "pictures only" : "";
-  const words = [does.walks ? "walks" : null, does.talks ? "talks" : null].filter(Boolean);
-  if (!words.length) words.push(does.actions === 1 ? "1 action" : `${does.actions} actions`);
-  return `${words.join(", ")}\n${does.directions === 1 ? "1 direction" : `${does.directions} directions`}`;
 }
