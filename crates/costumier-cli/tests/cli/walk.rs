@@ -1,6 +1,6 @@
 //! A random walk of `put --in-place` and `put --undo` with costumes and rooms: calls that end, that are killed, that
-//! come two at a time, and lists that somebody else wrote. After each step, every file of the game is the old or the new one, and nothing
-//! outside has changed. In the end, undoing everything gives the game of the beginning.
+//! come two at a time, and lists that somebody else wrote. After each step, every file of the game is the old or the
+//! new one, and nothing outside has changed. In the end, undoing everything gives the game of the beginning.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "tests")]
 

@@ -29,7 +29,7 @@ const DIALECTS: [Dialect; 6] =
     [Dialect::V5, Dialect::V6, Dialect::V7, Dialect::V8, Dialect::HE60, Dialect::humongous(61)];
 
 /// All dialects whose rooms can be edited.
-fn dialects() -> Vec<Dialect> {
+pub(crate) fn dialects() -> Vec<Dialect> {
     [DIALECTS.as_slice(), &room_old::DIALECTS].concat()
 }
 
