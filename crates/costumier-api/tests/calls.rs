@@ -1,6 +1,10 @@
 //! The rules of calls that hold in all languages, with the sample game.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot open the sample has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test that cannot open the sample has failed"
+)]
 
 use std::fs;
 use std::path::Path;
@@ -229,7 +233,8 @@ fn a_room_is_painted_and_put_with_a_costume() {
         let applied = serde_json::to_string(&draft.edits()).unwrap();
         assert_eq!(applied, format!("[{}]", edits.concat().replace(' ', "")));
         assert!(draft.undo() && draft.rows("background").unwrap() == before && draft.redo());
-        draft.paint("plane-1", 3.into(), 4.into(), 1.into(), 1.into(), &[1]).unwrap();
+        let plane = 1 - draft.rows("plane-1").unwrap()[0];
+        draft.paint("plane-1", 0.into(), 0.into(), 1.into(), 1.into(), &[plane]).unwrap();
         let packed = draft.pack().unwrap();
         assert_eq!((packed.report().room, packed.report().changes.len()), (Some(1), 2), "{edition}");
         let costume = game.draft(1.into()).unwrap();

@@ -70,7 +70,7 @@ static void paint_room(const costumier_game *game, const costumier_new_costume *
     costumier_packed_room *packed = costumier_room_draft_pack(draft);
     costumier_new_room room = {1, costumier_packed_room_payload(packed, &length), 0};
     room.length = length;
-    check(strstr(costumier_packed_room_report(packed), "background.png"), "what changed in the room");
+    check(strstr(costumier_packed_room_report(packed), "background.png") != NULL, "what changed in the room");
     costumier_put *put = costumier_game_put(game, edited, 1, &room, 1, 0, 0);
     check(put && strstr(costumier_put_report(put), "\"rooms\":[{\"id\":1"), "put a costume and a room");
     costumier_file_list *patch = costumier_put_written(put, "patch");

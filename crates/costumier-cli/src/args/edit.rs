@@ -35,7 +35,7 @@ pub(crate) struct UnpackArgs {
     #[arg(long, value_name = "ROOM", conflicts_with_all = ["ids", "pictures"])]
     pub(crate) rooms: Vec<RoomList>,
     /// With `--rooms`: also print what is in the rooms, as JSON: pictures, planes, objects, colours, boxes
-    #[arg(long, requires = "rooms")]
+    #[arg(long, requires = "rooms", conflicts_with = "ids")]
     pub(crate) json: bool,
     /// The folder to write
     #[arg(long, short, value_name = "DIR")]

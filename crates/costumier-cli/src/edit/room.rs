@@ -24,7 +24,7 @@ use crate::game::packing::refusal;
 use crate::inspect::diff::{ColouredPicture, Row, side_by_side};
 use crate::output::failure::hinted;
 use crate::output::report::Reporter;
-use crate::output::text::{count, json_text, line, quoted};
+use crate::output::text::{count, json, line, quoted};
 
 /// Writes the rooms that a call names as folders.
 pub(super) fn unpack(
@@ -77,7 +77,7 @@ pub(super) fn unpack(
     into.finish()?;
     let done = facts.len();
     if args.json {
-        line(out, format_args!("{}", json_text(&facts)?))?;
+        json(out, &facts)?;
     }
     let (game, output) = (quoted(Path::new(&args.game.name)), quoted(&args.output));
     reporter.say(format!(
