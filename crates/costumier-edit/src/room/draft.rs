@@ -303,9 +303,12 @@ impl RoomDraft {
             files.insert(layer.file(), bytes);
         }
         let packed = self.pack()?;
-        let id = self.origin.room.unwrap_or(0);
-        let open = OpenRoom::open(packed.payload, id, &self.dialect, &self.limits);
-        let drawn = open.and_then(|open| preview::draw(&open.room, &self.shown.0, &self.shown.1));
+        let (id, (states, colours)) = (self.origin.room.unwrap_or(0), &self.shown);
+        let drawn = match packed.payload == self.open.payload {
+            true => preview::draw(&self.open.room, states, colours),
+            false => OpenRoom::open(packed.payload, id, &self.dialect, &self.limits)
+                .and_then(|open| preview::draw(&open.room, states, colours)),
+        };
         if let Ok(Some(bytes)) = drawn {
             files.insert(PREVIEW.to_owned(), bytes);
         }
