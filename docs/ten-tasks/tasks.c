@@ -108,7 +108,7 @@ int main(int count, char **words) {
 
     // 8. Make a patch
     costumier_new_costume costume = {1, -1, bytes, length};
-    costumier_put *put = costumier_game_put(game, &costume, 1, 0, 0);
+    costumier_put *put = costumier_game_put(game, &costume, 1, NULL, 0, 0, 0);
     costumier_file_list *files = costumier_put_written(put, "patch");
     const uint8_t *patch = costumier_file_list_bytes(files, 0, &length);
     need(patch != NULL);

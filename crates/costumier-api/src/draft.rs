@@ -124,7 +124,8 @@ impl Draft {
                 return Self::of_block(&whole_file(&*source)?, header, generation);
             }
         }
-        let (draft, notes) = draft::Draft::read(&folder_files(files)?, &PackOptions::default())?;
+        let (draft, notes) =
+            draft::Draft::read(&folder_files(files, folder::TEXT, NO_FOLDER)?, &PackOptions::default())?;
         Ok(Self { draft, notes })
     }
 
@@ -365,18 +366,19 @@ fn whole_file(source: &dyn Source) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads the files of the costume folder that lies among these files.
-fn folder_files(files: Arc<dyn Files>) -> Result<folder::Files> {
+/// The error of files without a costume folder.
+const NO_FOLDER: &str = "there is no costume.toml among these files, so they are no costume folder; a block without \
+                         its header needs its generation";
+
+/// Reads the files of the folder with this text that lies among these files.
+pub(crate) fn folder_files(files: Arc<dyn Files>, text: &str, missing: &str) -> Result<folder::Files> {
     let files = Place::unpacked(files, None).files;
     let names = files.names();
-    let ends = |name: &&String| name.rsplit('/').next() == Some(folder::TEXT);
-    let Some(text) = names.iter().filter(ends).min_by_key(|name| name.len()) else {
-        return Err(Error::usage(
-            "there is no costume.toml among these files, so they are no costume folder; a block without its header \
-             needs its generation",
-        ));
+    let ends = |name: &&String| name.rsplit('/').next() == Some(text);
+    let Some(found) = names.iter().filter(ends).min_by_key(|name| name.len()) else {
+        return Err(Error::usage(missing));
     };
-    let before = text.strip_suffix(folder::TEXT).unwrap_or_default();
+    let before = found.strip_suffix(text).unwrap_or_default();
     let (mut read, mut left) = (folder::Files::new(), MOST_BYTES);
     for name in names.iter().filter(|name| name.starts_with(before)) {
         let source = files.open(name)?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use costumier::{Files, MemoryFiles, Role};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles, dialect_of};
 use costumier_edit::patch::set;
-use costumier_edit::put::{container, index};
+use costumier_edit::put::{NewRoom, container, index};
 use costumier_edit::{NewCostume, Plan, PutOptions, preview};
 use costumier_export::{Names, OpenCostume};
 use serde::Serialize;
@@ -160,7 +160,7 @@ impl Packed {
     }
 }
 
-/// Costumes that are put into a game: the bytes that change. Nothing is written before you ask for it.
+/// Costumes and rooms that are put into a game: the bytes that change. Nothing is written before you ask for it.
 pub struct Put {
     open: Arc<OpenGame>,
     plan: Plan,
@@ -172,13 +172,15 @@ impl std::fmt::Debug for Put {
     }
 }
 
-/// What is done to put costumes into a game.
+/// What is done to put costumes and rooms into a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PutRow {
     /// Whether the index file changes, so that ScummVM no longer recognises the game by itself.
     pub changes_index: bool,
     /// The costumes that are put.
     pub costumes: Vec<PlacedRow>,
+    /// The rooms that are put.
+    pub rooms: Vec<PlacedRoomRow>,
     /// The names of the game's files that change.
     pub files: Vec<String>,
 }
@@ -200,25 +202,52 @@ pub struct PlacedRow {
     pub filling: u64,
 }
 
+/// A room that is put into a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlacedRoomRow {
+    /// The number of the room.
+    pub id: u32,
+    /// The file that holds the room.
+    pub file: String,
+    /// Size in bytes of its block before, header included.
+    pub before: u64,
+    /// Size in bytes of its block now, header and filling included.
+    pub after: u64,
+    /// Number of bytes that fill it up to its old size.
+    pub filling: u64,
+}
+
+/// A room in a call: its number, and its block without the header.
+pub type RoomIn = (Number, Vec<u8>);
+
 /// A costume in a call: its id, the room of a new one, and its block without the header.
 pub type CostumeIn = (Number, Option<Number>, Vec<u8>);
 
 #[cfg(feature = "edit")]
 impl Game {
-    /// Plans to put costumes into the game. Nothing is written yet. `all_ids` changes all ids of a block that several
-    /// share; `no_padding` leaves smaller blocks smaller.
+    /// Plans to put costumes and rooms into the game. Nothing is written yet. `all_ids` changes all ids of a block that
+    /// several share; `no_padding` leaves smaller blocks smaller.
     ///
     /// # Errors
-    /// Every reason why a costume cannot be put, at once.
+    /// Every reason why a costume or a room cannot be put, at once.
     #[cfg_attr(border, border(python = "_put", hand(js = "put")))]
-    pub fn put(&self, costumes: Vec<CostumeIn>, all_ids: bool, no_padding: bool) -> Result<Put> {
+    pub fn put(
+        &self,
+        costumes: Vec<CostumeIn>,
+        rooms: Vec<RoomIn>,
+        all_ids: bool,
+        no_padding: bool,
+    ) -> Result<Put> {
         let new = |(id, room, payload): CostumeIn| {
             let room = room.map(|room| room.within("room", ID)).transpose()?;
             Ok(NewCostume { id: id.within("id", ID)?, room, payload })
         };
         let costumes = costumes.into_iter().map(new).collect::<Result<Vec<_>>>()?;
+        let new = |(id, payload): RoomIn| Ok(NewRoom { id: id.within("room", ID)?, payload });
+        let rooms = rooms.into_iter().map(new).collect::<Result<Vec<_>>>()?;
         let OpenGame { game, place: Place { files, .. }, .. } = &*self.open;
-        let plan = Plan::new(game, &**files, &costumes, PutOptions { no_padding, all_ids })?;
+        let options = PutOptions { no_padding, all_ids };
+        let plan = Plan::with_rooms(game, &**files, &costumes, &rooms, options)?;
         Ok(Put { open: Arc::clone(&self.open), plan })
     }
 
@@ -238,7 +267,7 @@ impl Game {
 
 #[cfg(feature = "edit")]
 impl Put {
-    /// Returns what happens to each costume, and the files that change.
+    /// Returns what happens to each costume and room, and the files that change.
     #[must_use]
     #[cfg_attr(border, border(python = "_report"))]
     pub fn report(&self) -> PutRow {
@@ -250,9 +279,17 @@ impl Put {
             after: it.after,
             filling: it.filling,
         });
+        let rooms = self.plan.rooms.iter().map(|it| PlacedRoomRow {
+            id: it.id,
+            file: it.file.clone(),
+            before: it.before,
+            after: it.after,
+            filling: it.filling,
+        });
         PutRow {
             changes_index: self.plan.changes_index(),
             costumes: costumes.collect(),
+            rooms: rooms.collect(),
             files: self.plan.changed().map(|file| file.name.clone()).collect(),
         }
     }

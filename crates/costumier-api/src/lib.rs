@@ -42,6 +42,8 @@ mod open;
 mod overview;
 mod place;
 mod raster;
+#[cfg(feature = "edit")]
+mod room_draft;
 mod scene;
 #[cfg(feature = "whole")]
 mod viewing;
@@ -55,7 +57,7 @@ pub use costumier_export::view::EventRow;
 #[cfg(feature = "edit")]
 pub use draft::{Draft, DraftRow, EntryRow as DraftEntryRow, LimbRow};
 #[cfg(feature = "edit")]
-pub use edit::{CostumeIn, FilesIn, Packed, PackedRow, PlacedRow, Put, PutRow, pack};
+pub use edit::{CostumeIn, FilesIn, Packed, PackedRow, PlacedRoomRow, PlacedRow, Put, PutRow, RoomIn, pack};
 pub use error::{Error, Language, Result, read};
 #[cfg(feature = "whole")]
 pub use export::{Ids, Job};
@@ -79,6 +81,8 @@ pub use open::editions;
 pub use open::{GivenName, GivenNames, OpenOptions};
 pub use place::ContainerRow;
 pub use raster::Raster;
+#[cfg(feature = "edit")]
+pub use room_draft::{PackedRoom, PackedRoomRow, RoomDraft};
 pub use scene::{ActorRow, Scene};
 #[cfg(feature = "whole")]
 pub use viewing::{BadgedRow, SharedPaletteRow};

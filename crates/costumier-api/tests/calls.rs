@@ -1,6 +1,10 @@
 //! The rules of calls that hold in all languages, with the sample game.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot open the sample has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test that cannot open the sample has failed"
+)]
 
 use std::fs;
 use std::path::Path;
@@ -169,8 +173,8 @@ fn a_scene_has_its_own_name_or_that_of_the_call() {
     assert!(picture.width() >= 320, "a scene without actors draws the room");
 }
 
-/// The edits in docs/json.md, one line each, in their two blocks.
-fn documented() -> [Vec<String>; 2] {
+/// The edits in docs/json.md, one line each: those of two kinds of costumes, and of rooms.
+fn documented() -> [Vec<String>; 3] {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/json.md");
     let page = fs::read_to_string(page).unwrap().replace("\r\n", "\n");
     let (_, chapter) = page.split_once("## Edits of a draft").unwrap();
@@ -178,12 +182,12 @@ fn documented() -> [Vec<String>; 2] {
         let block = rest.split("```").next().unwrap();
         block.lines().map(str::to_owned).collect()
     });
-    [blocks.next().unwrap(), blocks.next().unwrap()]
+    [blocks.next().unwrap(), blocks.next().unwrap(), blocks.next().unwrap()]
 }
 
 #[test]
 fn the_documented_edits_are_all_kinds_and_can_be_applied() {
-    let [cost, akos] = documented();
+    let [cost, akos, _] = documented();
     let mut kinds: Vec<String> = Vec::new();
     for (edition, edits) in [("v5", &cost), ("v7", &akos)] {
         let mut draft = sample(edition).draft(1.into()).unwrap();
@@ -215,4 +219,43 @@ fn the_documented_edits_are_all_kinds_and_can_be_applied() {
     ] {
         assert!(draft.apply(typo).unwrap_err().to_string().starts_with("edit: unknown field"));
     }
+}
+
+/// The documented edit of a room is applied, undone, packed, put together with a costume, and read again.
+#[test]
+fn a_room_is_painted_and_put_with_a_costume() {
+    let [.., edits] = documented();
+    for edition in ["v5", "v7", "v2"] {
+        let game = sample(edition);
+        let mut draft = game.room_draft(1.into()).unwrap();
+        let before = draft.rows("background").unwrap();
+        edits.iter().for_each(|edit| draft.apply(edit).unwrap());
+        let applied = serde_json::to_string(&draft.edits()).unwrap();
+        assert_eq!(applied, format!("[{}]", edits.concat().replace(' ', "")));
+        assert!(draft.undo() && draft.rows("background").unwrap() == before && draft.redo());
+        let plane = 1 - draft.rows("plane-1").unwrap()[0];
+        draft.paint("plane-1", 0.into(), 0.into(), 1.into(), 1.into(), &[plane]).unwrap();
+        let packed = draft.pack().unwrap();
+        assert_eq!((packed.report().room, packed.report().changes.len()), (Some(1), 2), "{edition}");
+        let costume = game.draft(1.into()).unwrap();
+        let costume = (1.into(), None, costume.pack().unwrap().payload().to_vec());
+        let put = game.put(vec![costume], vec![(1.into(), packed.payload().to_vec())], false, false).unwrap();
+        let report = put.report();
+        assert_eq!((report.costumes.len(), report.rooms.len()), (1, 1), "{edition}");
+        let patch = put.written("patch").unwrap().into_files().remove(0).1;
+        let again = game.patched(&patch).unwrap().room_draft(1.into()).unwrap();
+        for picture in draft.head().pictures {
+            assert_eq!(again.rows(&picture.name).unwrap(), draft.rows(&picture.name).unwrap(), "{edition}");
+        }
+        let files: MemoryFiles = draft.files().unwrap().into_files().into_iter().collect();
+        let read = costumier_api::RoomDraft::read(Arc::new(files)).unwrap();
+        assert_eq!(read.pack().unwrap().payload(), packed.payload(), "{edition}");
+        assert!(draft.rows("sky").unwrap_err().is_missing());
+        assert!(game.room_draft(99.into()).is_err());
+        let typo = r#"{"pixels": {"picture": "background", "at": [0, 0], "size": [1, 1], "rows": [1], "colour": 3}}"#;
+        assert!(draft.apply(typo).unwrap_err().to_string().starts_with("edit: unknown field"));
+    }
+    let none: MemoryFiles = [("costume.toml".to_owned(), Vec::new())].into_iter().collect();
+    let why = costumier_api::RoomDraft::read(Arc::new(none)).unwrap_err().to_string();
+    assert!(why.contains("no room.toml"), "{why}");
 }

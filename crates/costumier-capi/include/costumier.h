@@ -35,7 +35,11 @@ typedef struct costumier_draft costumier_draft;
 typedef struct costumier_brought costumier_brought;
 /* A costume that was packed into a block. */
 typedef struct costumier_packed costumier_packed;
-/* Costumes that are put into a game: the bytes that change. Nothing is written before you ask for it. */
+/* A room while it is edited: its edits can be undone. */
+typedef struct costumier_room_draft costumier_room_draft;
+/* A room that was packed into a block. */
+typedef struct costumier_packed_room costumier_packed_room;
+/* Costumes and rooms that are put into a game: the bytes that change. Nothing is written before you ask for it. */
 typedef struct costumier_put costumier_put;
 
 /* A costume that is put into a game. */
@@ -48,6 +52,15 @@ typedef struct costumier_new_costume {
     const uint8_t *payload;
     size_t length;
 } costumier_new_costume;
+
+/* A room that is put into a game. */
+typedef struct costumier_new_room {
+    /* Its number. */
+    uint32_t id;
+    /* Its block without the header, and the number of bytes. They are copied. */
+    const uint8_t *payload;
+    size_t length;
+} costumier_new_room;
 
 /* A file of a game. */
 typedef struct costumier_file {
@@ -109,6 +122,9 @@ costumier_game *costumier_open(const costumier_file *files, size_t count, const 
 /* Reads the costume among these files: a costume folder, also in a zip; an .aseprite file; or a costume's block, with
  * or without its header, whose `generation` ("v5") has to be named. It is NULL otherwise. Returns NULL if it fails. */
 costumier_draft *costumier_draft_read(const costumier_file *files, size_t count, const char *generation);
+
+/* Reads the room folder among these files, also in a zip. Returns NULL if it fails. */
+costumier_room_draft *costumier_room_draft_read(const costumier_file *files, size_t count);
 
 /* Plays one loop of the interpreter. `on_event` is called for each event with `context`; it may be NULL. Returns the
  * number of events, or -1 if it fails. */
@@ -206,10 +222,10 @@ const char *costumier_game_export_to(const costumier_game *game, const char *fol
 const uint8_t *costumier_game_montage(const costumier_game *game, const uint32_t *ids, size_t ids_length, const
     char *options, size_t *length);
 
-/* Plans to put costumes into the game. Nothing is written yet. `all_ids` changes all ids of a block that several
- * share; `no_padding` leaves smaller blocks smaller. Returns NULL if it fails. */
+/* Plans to put costumes and rooms into the game. Nothing is written yet. `all_ids` changes all ids of a block that
+ * several share; `no_padding` leaves smaller blocks smaller. Returns NULL if it fails. */
 costumier_put *costumier_game_put(const costumier_game *game, const costumier_new_costume *costumes, size_t
-    costumes_length, int32_t all_ids, int32_t no_padding);
+    costumes_length, const costumier_new_room *rooms, size_t rooms_length, int32_t all_ids, int32_t no_padding);
 
 /* Applies a patch, BPS or a zip of several, and returns the files of the game that change. Returns NULL if it fails. */
 costumier_file_list *costumier_game_apply(const costumier_game *game, const uint8_t *patch, size_t patch_length);
@@ -220,6 +236,9 @@ costumier_game *costumier_game_patched(const costumier_game *game, const uint8_t
 
 /* Starts a draft of a costume. Returns NULL if it fails. */
 costumier_draft *costumier_game_draft(const costumier_game *game, uint32_t id);
+
+/* Starts a draft of a room. Returns NULL if it fails. */
+costumier_room_draft *costumier_game_room_draft(const costumier_game *game, uint32_t room);
 
 /* Returns the id of the costume. */
 uint32_t costumier_costume_id(const costumier_costume *costume);
@@ -512,7 +531,49 @@ const char *costumier_packed_report(const costumier_packed *packed);
 /* Returns a game with one bare room and this costume. Returns NULL if it fails. */
 costumier_game *costumier_packed_game(const costumier_packed *packed);
 
-/* Returns what happens to each costume, and the files that change. The result is JSON, or NULL if it fails. */
+/* Returns what was assumed when the room was read. The result is JSON, or NULL if it fails. */
+const char *costumier_room_draft_notes(const costumier_room_draft *room_draft);
+
+/* Returns what is in the room: pictures, planes, objects, colours, boxes. The result is JSON, or NULL if it fails. */
+const char *costumier_room_draft_head(const costumier_room_draft *room_draft);
+
+/* Returns the room colours of a picture, row by row; of a plane, 1 where the picture is in front of actors. The
+ * number of bytes is written to `length`. Returns NULL if it fails. */
+const uint8_t *costumier_room_draft_rows(const costumier_room_draft *room_draft, const char *picture, size_t
+    *length);
+
+/* Sets a rectangle of pixels of a picture: `rows` are room colours, row by row; of a plane 0 and 1. Returns 0, or -1
+ * if it fails. */
+int32_t costumier_room_draft_paint(costumier_room_draft *room_draft, const char *picture, int32_t x, int32_t y,
+    uint32_t width, uint32_t height, const uint8_t *rows, size_t rows_length);
+
+/* Applies an edit, given as JSON. `edit` is JSON (docs/json.md), like those that costumier_room_draft_edits()
+ * returns. Returns 0, or -1 if it fails. */
+int32_t costumier_room_draft_apply(costumier_room_draft *room_draft, const char *edit);
+
+/* Undoes the last edit. Returns false if there is none. Returns 1 or 0, or -1 if it fails. */
+int32_t costumier_room_draft_undo(costumier_room_draft *room_draft);
+
+/* Applies again what was undone last. Returns false if there is nothing. Returns 1 or 0, or -1 if it fails. */
+int32_t costumier_room_draft_redo(costumier_room_draft *room_draft);
+
+/* Returns the applied edits in their order. The result is JSON, or NULL if it fails. */
+const char *costumier_room_draft_edits(const costumier_room_draft *room_draft);
+
+/* Packs the draft into a block. Returns NULL if it fails. */
+costumier_packed_room *costumier_room_draft_pack(const costumier_room_draft *room_draft);
+
+/* Returns the files of the draft's room folder. Returns NULL if it fails. */
+costumier_file_list *costumier_room_draft_files(const costumier_room_draft *room_draft);
+
+/* Returns the block without its header. The number of bytes is written to `length`. Returns NULL if it fails. */
+const uint8_t *costumier_packed_room_payload(const costumier_packed_room *packed_room, size_t *length);
+
+/* Returns number and name of the room, the size of the block, what was written anew, and notes. The result is JSON,
+ * or NULL if it fails. */
+const char *costumier_packed_room_report(const costumier_packed_room *packed_room);
+
+/* Returns what happens to each costume and room, and the files that change. The result is JSON, or NULL if it fails. */
 const char *costumier_put_report(const costumier_put *put);
 
 /* Returns the `patch`, or the `files` that change, whole. Returns NULL if it fails. */
@@ -541,6 +602,12 @@ void costumier_brought_free(costumier_brought *brought);
 
 /* Frees a costumier_packed. NULL is allowed. */
 void costumier_packed_free(costumier_packed *packed);
+
+/* Frees a costumier_room_draft. NULL is allowed. */
+void costumier_room_draft_free(costumier_room_draft *room_draft);
+
+/* Frees a costumier_packed_room. NULL is allowed. */
+void costumier_packed_room_free(costumier_packed_room *packed_room);
 
 /* Frees a costumier_put. NULL is allowed. */
 void costumier_put_free(costumier_put *put);

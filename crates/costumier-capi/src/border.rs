@@ -4,10 +4,12 @@
 
 use std::ffi::c_char;
 
-use costumier_api::{Brought, Clip, Costume, Draft, FileList, Game, Packed, Put, Scene};
+use costumier_api::{
+    Brought, Clip, Costume, Draft, FileList, Game, Packed, PackedRoom, Put, RoomDraft, Scene,
+};
 
 use crate::error::attempt;
-use crate::pass::{self, Handle, NewCostume};
+use crate::pass::{self, Handle, NewCostume, NewRoom};
 use crate::picture::Picture;
 
 /// Opens the game in one file that is in memory: an archive, or an image of a disk.
@@ -398,8 +400,8 @@ pub unsafe extern "C" fn costumier_game_montage(
     unsafe { pass::bytes(made, length) }
 }
 
-/// Plans to put costumes into the game. Nothing is written yet. `all_ids` changes all ids of a block that
-/// several share; `no_padding` leaves smaller blocks smaller.
+/// Plans to put costumes and rooms into the game. Nothing is written yet. `all_ids` changes all ids of a
+/// block that several share; `no_padding` leaves smaller blocks smaller.
 ///
 /// # Safety
 /// The pointers are those that the header asks for.
@@ -408,6 +410,8 @@ pub unsafe extern "C" fn costumier_game_put(
     game: *const Handle<Game>,
     costumes: *const NewCostume,
     costumes_length: usize,
+    rooms: *const NewRoom,
+    rooms_length: usize,
     all_ids: i32,
     no_padding: i32,
 ) -> *mut Handle<Put> {
@@ -416,7 +420,9 @@ pub unsafe extern "C" fn costumier_game_put(
         let game = unsafe { pass::shared(game, "game") }?;
         // SAFETY: the caller passes what the header asks for.
         let costumes = unsafe { pass::costumes(costumes, costumes_length) }?;
-        game.value.put(costumes, all_ids != 0, no_padding != 0)
+        // SAFETY: the caller passes what the header asks for.
+        let rooms = unsafe { pass::rooms(rooms, rooms_length) }?;
+        game.value.put(costumes, rooms, all_ids != 0, no_padding != 0)
     });
     pass::object(made)
 }
@@ -471,6 +477,23 @@ pub unsafe extern "C" fn costumier_game_draft(game: *const Handle<Game>, id: u32
         // SAFETY: the caller passes what the header asks for.
         let game = unsafe { pass::shared(game, "game") }?;
         game.value.draft(id.into())
+    });
+    pass::object(made)
+}
+
+/// Starts a draft of a room.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_room_draft(
+    game: *const Handle<Game>,
+    room: u32,
+) -> *mut Handle<RoomDraft> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        game.value.room_draft(room.into())
     });
     pass::object(made)
 }
@@ -1855,7 +1878,211 @@ pub unsafe extern "C" fn costumier_packed_game(packed: *const Handle<Packed>) ->
     pass::object(made)
 }
 
-/// Returns what happens to each costume, and the files that change.
+/// Returns what was assumed when the room was read.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_room_draft_notes(room_draft: *const Handle<RoomDraft>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let room_draft = unsafe { pass::shared(room_draft, "room_draft") }?;
+        pass::to_json(&room_draft.value.notes())
+    });
+    pass::json(made)
+}
+
+/// Returns what is in the room: pictures, planes, objects, colours, boxes.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_room_draft_head(room_draft: *const Handle<RoomDraft>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let room_draft = unsafe { pass::shared(room_draft, "room_draft") }?;
+        pass::to_json(&room_draft.value.head())
+    });
+    pass::json(made)
+}
+
+/// Returns the room colours of a picture, row by row; of a plane, 1 where the picture is in front of
+/// actors.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_room_draft_rows(
+    room_draft: *const Handle<RoomDraft>,
+    picture: *const c_char,
+    length: *mut usize,
+) -> *const u8 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let room_draft = unsafe { pass::shared(room_draft, "room_draft") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let picture = unsafe { pass::required(picture, "picture") }?;
+        room_draft.value.rows(picture)
+    });
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::bytes(made, length) }
+}
+
+/// Sets a rectangle of pixels of a picture: `rows` are room colours, row by row; of a plane 0 and 1.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_room_draft_paint(
+    room_draft: *mut Handle<RoomDraft>,
+    picture: *const c_char,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    rows: *const u8,
+    rows_length: usize,
+) -> i32 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let room_draft = unsafe { pass::alone(room_draft, "room_draft") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let picture = unsafe { pass::required(picture, "picture") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let rows = unsafe { pass::slice(rows, rows_length, "rows") }?;
+        room_draft.value.paint(picture, x.into(), y.into(), width.into(), height.into(), rows)
+    });
+    pass::done(made)
+}
+
+/// Applies an edit, given as JSON.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_room_draft_apply(
+    room_draft: *mut Handle<RoomDraft>,
+    edit: *const c_char,
+) -> i32 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let room_draft = unsafe { pass::alone(room_draft, "room_draft") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let edit = unsafe { pass::required(edit, "edit") }?;
+        room_draft.value.apply(edit)
+    });
+    pass::done(made)
+}
+
+/// Undoes the last edit. Returns false if there is none.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_room_draft_undo(room_draft: *mut Handle<RoomDraft>) -> i32 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let room_draft = unsafe { pass::alone(room_draft, "room_draft") }?;
+        Ok(room_draft.value.undo())
+    });
+    pass::answer(made)
+}
+
+/// Applies again what was undone last. Returns false if there is nothing.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_room_draft_redo(room_draft: *mut Handle<RoomDraft>) -> i32 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let room_draft = unsafe { pass::alone(room_draft, "room_draft") }?;
+        Ok(room_draft.value.redo())
+    });
+    pass::answer(made)
+}
+
+/// Returns the applied edits in their order.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_room_draft_edits(room_draft: *const Handle<RoomDraft>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let room_draft = unsafe { pass::shared(room_draft, "room_draft") }?;
+        pass::to_json(&room_draft.value.edits())
+    });
+    pass::json(made)
+}
+
+/// Packs the draft into a block.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_room_draft_pack(
+    room_draft: *const Handle<RoomDraft>,
+) -> *mut Handle<PackedRoom> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let room_draft = unsafe { pass::shared(room_draft, "room_draft") }?;
+        room_draft.value.pack()
+    });
+    pass::object(made)
+}
+
+/// Returns the files of the draft's room folder.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_room_draft_files(
+    room_draft: *const Handle<RoomDraft>,
+) -> *mut Handle<FileList> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let room_draft = unsafe { pass::shared(room_draft, "room_draft") }?;
+        room_draft.value.files()
+    });
+    pass::object(made)
+}
+
+/// Returns the block without its header.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_packed_room_payload(
+    packed_room: *const Handle<PackedRoom>,
+    length: *mut usize,
+) -> *const u8 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let packed_room = unsafe { pass::shared(packed_room, "packed_room") }?;
+        Ok(packed_room.value.payload().to_vec())
+    });
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::bytes(made, length) }
+}
+
+/// Returns number and name of the room, the size of the block, what was written anew, and notes.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_packed_room_report(
+    packed_room: *const Handle<PackedRoom>,
+) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let packed_room = unsafe { pass::shared(packed_room, "packed_room") }?;
+        pass::to_json(&packed_room.value.report())
+    });
+    pass::json(made)
+}
+
+/// Returns what happens to each costume and room, and the files that change.
 ///
 /// # Safety
 /// The pointers are those that the header asks for.
@@ -1966,6 +2193,26 @@ pub unsafe extern "C" fn costumier_brought_free(brought: *mut Handle<Brought>) {
 pub unsafe extern "C" fn costumier_packed_free(packed: *mut Handle<Packed>) {
     // SAFETY: the caller passes what the header asks for.
     unsafe { pass::free(packed) }
+}
+
+/// Frees the object.
+///
+/// # Safety
+/// It is null, or was made by this library and not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_room_draft_free(room_draft: *mut Handle<RoomDraft>) {
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::free(room_draft) }
+}
+
+/// Frees the object.
+///
+/// # Safety
+/// It is null, or was made by this library and not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_packed_room_free(packed_room: *mut Handle<PackedRoom>) {
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::free(packed_room) }
 }
 
 /// Frees the object.

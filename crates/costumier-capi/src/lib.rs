@@ -15,7 +15,7 @@ mod picture;
 use std::ffi::{CString, c_char, c_void};
 use std::sync::Arc;
 
-use costumier_api::{Draft, Game, OpenOptions, Scene};
+use costumier_api::{Draft, Game, OpenOptions, RoomDraft, Scene};
 
 use error::attempt;
 use files::{CFile, CFiles};
@@ -89,6 +89,23 @@ pub unsafe extern "C" fn costumier_draft_read(
         // SAFETY: the caller passes `count` files as the header describes them.
         let files = unsafe { CFiles::read(files, count) }?;
         Draft::read(Arc::new(files), generation)
+    });
+    pass::object(read)
+}
+
+/// Reads the room folder among these files.
+///
+/// # Safety
+/// `files` points to `count` files, which are as the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_room_draft_read(
+    files: *const CFile,
+    count: usize,
+) -> *mut Handle<RoomDraft> {
+    let read = attempt(|| {
+        // SAFETY: the caller passes `count` files as the header describes them.
+        let files = unsafe { CFiles::read(files, count) }?;
+        RoomDraft::read(Arc::new(files))
     });
     pass::object(read)
 }

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
 
-use costumier_api::{CostumeIn, Error, JsonText, Number, Result};
+use costumier_api::{CostumeIn, Error, JsonText, Number, Result, RoomIn};
 use serde::Serialize;
 
 use crate::error::attempt;
@@ -140,8 +140,8 @@ pub struct NewCostume {
 /// # Safety
 /// `costumes` points to `count` costumes, which are as the header says.
 pub(crate) unsafe fn costumes(costumes: *const NewCostume, count: usize) -> Result<Vec<CostumeIn>> {
-    if costumes.is_null() || count == 0 {
-        return Err(Error::usage("there are no costumes"));
+    if count == 0 {
+        return Ok(Vec::new());
     }
     // SAFETY: the caller passes `count` costumes.
     let costumes = unsafe { many(costumes, count, "costumes") }?;
@@ -152,6 +152,33 @@ pub(crate) unsafe fn costumes(costumes: *const NewCostume, count: usize) -> Resu
         Ok((it.id.into(), room, payload.to_vec()))
     };
     costumes.iter().map(read).collect()
+}
+
+/// `costumier_new_room` of the header.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct NewRoom {
+    id: u32,
+    payload: *const u8,
+    length: usize,
+}
+
+/// Reads rooms that are put into a game.
+///
+/// # Safety
+/// `rooms` points to `count` rooms, which are as the header says.
+pub(crate) unsafe fn rooms(rooms: *const NewRoom, count: usize) -> Result<Vec<RoomIn>> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    // SAFETY: the caller passes `count` rooms.
+    let rooms = unsafe { many(rooms, count, "rooms") }?;
+    let read = |it: &NewRoom| {
+        // SAFETY: the payload of a room has this length.
+        let payload = unsafe { slice(it.payload, it.length, "payload") }?;
+        Ok((it.id.into(), payload.to_vec()))
+    };
+    rooms.iter().map(read).collect()
 }
 
 /// Checks a pointer to which a result is written.

@@ -55,6 +55,38 @@ static int32_t read_kept(void *context, uint64_t offset, uint8_t *out, size_t le
     return 0;
 }
 
+/* Paints a pixel of a room's background, and puts the room into the game together with a costume. */
+static void paint_room(const costumier_game *game, const costumier_new_costume *edited) {
+    costumier_room_draft *draft = costumier_game_room_draft(game, 1);
+    check(draft && strstr(costumier_room_draft_head(draft), "\"background\""), "the room has a background");
+    check(costumier_game_room_draft(game, 99) == NULL, "no room 99");
+    size_t length = 0;
+    const uint8_t *rows = costumier_room_draft_rows(draft, "background", &length);
+    uint8_t pixel = rows && rows[0] != 7 ? 7 : 8;
+    check(costumier_room_draft_rows(draft, "sky", &length) == NULL, "no picture of this name");
+    check(costumier_room_draft_paint(draft, "background", 0, 0, 1, 1, &pixel, 1) == 0, "paint the room");
+    check(costumier_room_draft_undo(draft) == 1 && costumier_room_draft_redo(draft) == 1, "undo and redo");
+    check(strstr(costumier_room_draft_edits(draft), "\"pixels\"") != NULL, "the edit of the room");
+    costumier_packed_room *packed = costumier_room_draft_pack(draft);
+    costumier_new_room room = {1, costumier_packed_room_payload(packed, &length), 0};
+    room.length = length;
+    check(strstr(costumier_packed_room_report(packed), "background.png") != NULL, "what changed in the room");
+    costumier_put *put = costumier_game_put(game, edited, 1, &room, 1, 0, 0);
+    check(put && strstr(costumier_put_report(put), "\"rooms\":[{\"id\":1"), "put a costume and a room");
+    costumier_file_list *patch = costumier_put_written(put, "patch");
+    const uint8_t *bytes = costumier_file_list_bytes(patch, 0, &length);
+    costumier_game *patched = costumier_game_patched(game, bytes, length);
+    costumier_room_draft *again = costumier_game_room_draft(patched, 1);
+    rows = costumier_room_draft_rows(again, "background", &length);
+    check(rows && rows[0] == pixel, "the patched game has the pixel");
+    costumier_room_draft_free(again);
+    costumier_close(patched);
+    costumier_file_list_free(patch);
+    costumier_put_free(put);
+    costumier_packed_room_free(packed);
+    costumier_room_draft_free(draft);
+}
+
 /* Reads the costume folder again: it packs to the same block. */
 static void read_again(const costumier_file_list *files, const uint8_t *block, size_t length) {
     size_t count = costumier_file_list_count(files);
@@ -151,7 +183,7 @@ int main(int count, char **words) {
     costumier_file_list_free(folder);
 
     costumier_new_costume edited = {1, -1, block, length};
-    costumier_put *put = costumier_game_put(game, &edited, 1, 0, 0);
+    costumier_put *put = costumier_game_put(game, &edited, 1, NULL, 0, 0, 0);
     check(put && strstr(costumier_put_report(put), "\"changes_index\":false"), "put");
     costumier_file_list *patch = costumier_put_written(put, "patch");
     write_files(patch, words[2], "draft.bps");
@@ -161,14 +193,15 @@ int main(int count, char **words) {
     costumier_costume *other_costume = costumier_game_costume(game, 2);
     costumier_new_costume both[2] = {edited, {2, -1, NULL, 0}};
     both[1].payload = costumier_costume_payload(other_costume, &both[1].length);
-    costumier_put *put_both = costumier_game_put(game, both, 2, 0, 0);
+    costumier_put *put_both = costumier_game_put(game, both, 2, NULL, 0, 0, 0);
     check(put_both && strcmp(costumier_put_report(put_both), costumier_put_report(put)) != 0, "two costumes");
     costumier_put_free(put_both);
     costumier_costume_free(other_costume);
-    check(costumier_game_put(game, both, SIZE_MAX, 0, 0) == NULL, "no list is so long");
+    check(costumier_game_put(game, both, SIZE_MAX, NULL, 0, 0, 0) == NULL, "no list is so long");
+    paint_room(game, &edited);
     edited.id = 99;
-    check(costumier_game_put(game, &edited, 1, 0, 0) == NULL, "a new id without a room");
-    check(costumier_game_put(game, NULL, 1, 0, 0) == NULL, "no costumes");
+    check(costumier_game_put(game, &edited, 1, NULL, 0, 0, 0) == NULL, "a new id without a room");
+    check(costumier_game_put(game, NULL, 1, NULL, 0, 0, 0) == NULL, "no costumes");
 
     /* The patch makes these files, and a game that shows the edit. */
     bytes = costumier_file_list_bytes(patch, 0, &length);

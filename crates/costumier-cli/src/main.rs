@@ -120,7 +120,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Unused(args) => unused::run(&args, &reporter, &mut out),
         Command::Whatis(args) => whatis::run(&args, &mut out),
         Command::Script(args) => script::run(&args, &mut out),
-        Command::Unpack(args) => edit::unpack::run(&args, &reporter),
+        Command::Unpack(args) => edit::unpack::run(&args, &reporter, &mut out),
         Command::Try(args) => edit::trial::run(&args, &reporter),
         Command::Put(args) => edit::put::run(&args, &reporter),
         Command::Patch(args) => edit::patch::run(&args, &reporter),

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 
 use crate::error::Result;
-use crate::pass::{Num, costumes_of, files_of, json, numbers};
+use crate::pass::{Num, costumes_of, files_of, json, numbers, rooms_of};
 
 /// The class over `costumier_api::Game`.
 #[pyclass(frozen)]
@@ -155,18 +155,20 @@ impl Game {
         })
     }
 
-    /// Plans to put costumes into the game. Nothing is written yet. `all_ids` changes all ids of a block
-    /// that several share; `no_padding` leaves smaller blocks smaller.
+    /// Plans to put costumes and rooms into the game. Nothing is written yet. `all_ids` changes all ids of
+    /// a block that several share; `no_padding` leaves smaller blocks smaller.
     fn put(
         &self,
         py: Python<'_>,
         costumes: Vec<(Num, Option<Num>, PyBackedBytes)>,
+        rooms: Vec<(Num, PyBackedBytes)>,
         all_ids: bool,
         no_padding: bool,
     ) -> Result<Put> {
         py.detach(|| {
             let costumes = costumes_of(costumes);
-            Ok(Put(self.0.put(costumes, all_ids, no_padding)?))
+            let rooms = rooms_of(rooms);
+            Ok(Put(self.0.put(costumes, rooms, all_ids, no_padding)?))
         })
     }
 
@@ -183,6 +185,11 @@ impl Game {
     /// Starts a draft of a costume.
     fn draft(&self, py: Python<'_>, id: Num) -> Result<Draft> {
         py.detach(|| Ok(Draft(Mutex::new(self.0.draft(id.0)?))))
+    }
+
+    /// Starts a draft of a room.
+    fn room_draft(&self, py: Python<'_>, room: Num) -> Result<RoomDraft> {
+        py.detach(|| Ok(RoomDraft(Mutex::new(self.0.room_draft(room.0)?))))
     }
 }
 
@@ -842,13 +849,128 @@ impl Packed {
     }
 }
 
+/// The class over `costumier_api::RoomDraft`.
+#[pyclass(frozen)]
+pub struct RoomDraft(pub(crate) Mutex<api::RoomDraft>);
+
+#[pymethods]
+impl RoomDraft {
+    /// Returns what was assumed when the room was read.
+    fn notes(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            json(&it.notes())
+        })
+    }
+
+    /// Returns what is in the room: pictures, planes, objects, colours, boxes.
+    fn head(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            json(&it.head())
+        })
+    }
+
+    /// Returns the room colours of a picture, row by row; of a plane, 1 where the picture is in front of
+    /// actors.
+    fn rows(&self, py: Python<'_>, picture: &str) -> Result<Vec<u8>> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.rows(picture)?)
+        })
+    }
+
+    /// Sets a rectangle of pixels of a picture: `rows` are room colours, row by row; of a plane 0 and 1.
+    #[allow(clippy::too_many_arguments, reason = "its caller is the package alone")]
+    fn paint(
+        &self,
+        py: Python<'_>,
+        picture: &str,
+        x: Num,
+        y: Num,
+        width: Num,
+        height: Num,
+        rows: &[u8],
+    ) -> Result<()> {
+        py.detach(|| {
+            let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.paint(picture, x.0, y.0, width.0, height.0, rows)?)
+        })
+    }
+
+    /// Applies an edit, given as JSON.
+    fn apply(&self, py: Python<'_>, edit: &str) -> Result<()> {
+        py.detach(|| {
+            let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.apply(edit)?)
+        })
+    }
+
+    /// Undoes the last edit. Returns false if there is none.
+    fn undo(&self, py: Python<'_>) -> Result<bool> {
+        py.detach(|| {
+            let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.undo())
+        })
+    }
+
+    /// Applies again what was undone last. Returns false if there is nothing.
+    fn redo(&self, py: Python<'_>) -> Result<bool> {
+        py.detach(|| {
+            let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.redo())
+        })
+    }
+
+    /// Returns the applied edits in their order.
+    fn edits(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            json(&it.edits())
+        })
+    }
+
+    /// Packs the draft into a block.
+    fn pack(&self, py: Python<'_>) -> Result<PackedRoom> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(PackedRoom(it.pack()?))
+        })
+    }
+
+    /// Returns the files of the draft's room folder.
+    fn files(&self, py: Python<'_>) -> Result<Vec<(String, Vec<u8>)>> {
+        py.detach(|| {
+            let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(it.files()?.into_files())
+        })
+    }
+}
+
+/// The class over `costumier_api::PackedRoom`.
+#[pyclass(frozen)]
+pub struct PackedRoom(pub(crate) api::PackedRoom);
+
+#[pymethods]
+impl PackedRoom {
+    /// Returns the block without its header.
+    fn payload(&self, py: Python<'_>) -> Result<Cow<'_, [u8]>> {
+        py.detach(|| Ok(self.0.payload().into()))
+    }
+
+    /// Returns number and name of the room, the size of the block, what was written anew, and notes.
+    fn report(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| json(&self.0.report()))
+    }
+}
+
 /// The class over `costumier_api::Put`.
 #[pyclass(frozen)]
 pub struct Put(pub(crate) api::Put);
 
 #[pymethods]
 impl Put {
-    /// Returns what happens to each costume, and the files that change.
+    /// Returns what happens to each costume and room, and the files that change.
     fn report(&self, py: Python<'_>) -> Result<String> {
         py.detach(|| json(&self.0.report()))
     }

@@ -20,7 +20,9 @@ mod _costumier {
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use super::border::{Brought, Clip, Costume, Draft, Game, Packed, Put, Raster, Scene, pack};
+    use super::border::{
+        Brought, Clip, Costume, Draft, Game, Packed, PackedRoom, Put, Raster, RoomDraft, Scene, pack,
+    };
     #[pymodule_export]
-    use super::pass::{editions, open_files, read_draft};
+    use super::pass::{editions, open_files, read_draft, read_room_draft};
 }

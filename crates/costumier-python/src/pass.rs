@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use serde::Serialize;
 
-use crate::border::{Draft, Game};
+use crate::border::{Draft, Game, RoomDraft};
 use crate::error::{Failure, Result};
 
 /// A whole number of Python, of any size.
@@ -48,6 +48,10 @@ pub(crate) fn costumes_of(costumes: Vec<(Num, Option<Num>, PyBackedBytes)>) -> V
     costumes.into_iter().map(|(id, room, bytes)| (id.0, room.map(|it| it.0), bytes.to_vec())).collect()
 }
 
+pub(crate) fn rooms_of(rooms: Vec<(Num, PyBackedBytes)>) -> Vec<api::RoomIn> {
+    rooms.into_iter().map(|(id, bytes)| (id.0, bytes.to_vec())).collect()
+}
+
 /// Opens the game among files in memory. The options are JSON.
 #[pyfunction]
 pub fn open_files(py: Python<'_>, files: Vec<(String, PyBackedBytes)>, options: &str) -> Result<Game> {
@@ -69,6 +73,15 @@ pub fn read_draft(
     py.detach(|| {
         let files: api::MemoryFiles = files_of(&files).into_iter().collect();
         Ok(Draft(Mutex::new(api::Draft::read(Arc::new(files), generation)?)))
+    })
+}
+
+/// Reads the room folder among files in memory.
+#[pyfunction]
+pub fn read_room_draft(py: Python<'_>, files: Vec<(String, PyBackedBytes)>) -> Result<RoomDraft> {
+    py.detach(|| {
+        let files: api::MemoryFiles = files_of(&files).into_iter().collect();
+        Ok(RoomDraft(Mutex::new(api::RoomDraft::read(Arc::new(files))?)))
     })
 }
 

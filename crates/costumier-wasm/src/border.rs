@@ -170,6 +170,12 @@ impl Game {
     pub fn draft(&self, id: f64) -> Result<Draft> {
         Ok(self.it.draft(id.into())?.into())
     }
+
+    /// Starts a draft of a room.
+    #[cfg(feature = "edit")]
+    pub fn room_draft(&self, room: f64) -> Result<RoomDraft> {
+        Ok(self.it.room_draft(room.into())?.into())
+    }
 }
 
 /// The class over `costumier_api::Costume`.
@@ -789,6 +795,117 @@ impl Packed {
     }
 }
 
+/// The class over `costumier_api::RoomDraft`.
+#[cfg(feature = "edit")]
+#[wasm_bindgen]
+pub struct RoomDraft {
+    pub(crate) it: api::RoomDraft,
+}
+
+#[cfg(feature = "edit")]
+impl From<api::RoomDraft> for RoomDraft {
+    fn from(it: api::RoomDraft) -> Self {
+        Self { it }
+    }
+}
+
+#[cfg(feature = "edit")]
+#[wasm_bindgen]
+impl RoomDraft {
+    /// Returns what was assumed when the room was read.
+    #[must_use]
+    pub fn notes(&self) -> String {
+        json(&self.it.notes())
+    }
+
+    /// Returns what is in the room: pictures, planes, objects, colours, boxes.
+    #[must_use]
+    pub fn head(&self) -> String {
+        json(&self.it.head())
+    }
+
+    /// Returns the room colours of a picture, row by row; of a plane, 1 where the picture is in front of actors.
+    pub fn rows(&self, picture: &str) -> Result<Vec<u8>> {
+        Ok(self.it.rows(picture)?)
+    }
+
+    /// Sets a rectangle of pixels of a picture: `rows` are room colours, row by row; of a plane 0 and 1.
+    pub fn paint(
+        &mut self,
+        picture: &str,
+        x: f64,
+        y: f64,
+        width: f64,
+        height: f64,
+        rows: &[u8],
+    ) -> Result<()> {
+        Ok(self.it.paint(picture, x.into(), y.into(), width.into(), height.into(), rows)?)
+    }
+
+    /// Applies an edit, given as JSON.
+    pub fn apply(&mut self, edit: &str) -> Result<()> {
+        Ok(self.it.apply(edit)?)
+    }
+
+    /// Undoes the last edit. Returns false if there is none.
+    #[must_use]
+    pub fn undo(&mut self) -> bool {
+        self.it.undo()
+    }
+
+    /// Applies again what was undone last. Returns false if there is nothing.
+    #[must_use]
+    pub fn redo(&mut self) -> bool {
+        self.it.redo()
+    }
+
+    /// Returns the applied edits in their order.
+    #[must_use]
+    pub fn edits(&self) -> String {
+        json(&self.it.edits())
+    }
+
+    /// Packs the draft into a block.
+    pub fn pack(&self) -> Result<PackedRoom> {
+        Ok(self.it.pack()?.into())
+    }
+
+    /// Returns the files of the draft's room folder.
+    pub fn files(&self) -> Result<FileList> {
+        Ok(self.it.files()?.into())
+    }
+}
+
+/// The class over `costumier_api::PackedRoom`.
+#[cfg(feature = "edit")]
+#[wasm_bindgen]
+pub struct PackedRoom {
+    pub(crate) it: api::PackedRoom,
+}
+
+#[cfg(feature = "edit")]
+impl From<api::PackedRoom> for PackedRoom {
+    fn from(it: api::PackedRoom) -> Self {
+        Self { it }
+    }
+}
+
+#[cfg(feature = "edit")]
+#[wasm_bindgen]
+impl PackedRoom {
+    /// Returns the block without its header.
+    #[must_use]
+    pub fn payload(&self) -> Vec<u8> {
+        self.it.payload().to_vec()
+    }
+
+    /// Returns number and name of the room, the size of the block, what was written anew, and notes.
+    #[must_use]
+    pub fn report(&self) -> String {
+        json(&self.it.report())
+    }
+}
+
 /// The class over `costumier_api::Brought`.
 #[cfg(feature = "edit")]
 #[wasm_bindgen]
@@ -840,7 +957,7 @@ impl From<api::Put> for Put {
 #[cfg(feature = "edit")]
 #[wasm_bindgen]
 impl Put {
-    /// Returns what happens to each costume, and the files that change.
+    /// Returns what happens to each costume and room, and the files that change.
     #[must_use]
     pub fn report(&self) -> String {
         json(&self.it.report())

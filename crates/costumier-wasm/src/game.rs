@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::border::Game;
 #[cfg(feature = "edit")]
-use crate::border::{Draft, Put};
+use crate::border::{Draft, Put, RoomDraft};
 use crate::error::Result;
 #[cfg(feature = "whole")]
 use crate::error::{Failure, FailureRow, json};
@@ -28,26 +28,40 @@ impl Game {
 #[cfg(feature = "edit")]
 #[wasm_bindgen]
 impl Game {
-    /// Plans to put costumes into the game: their ids, the rooms of new ones (others have NaN), and their blocks one
-    /// after the other, of these lengths.
+    /// Plans to put costumes and rooms into the game: ids of costumes, the rooms of new ones (others have NaN), then
+    /// the numbers of rooms, and all blocks one after the other, of these lengths.
+    #[allow(clippy::too_many_arguments, reason = "numbers pass faster than JSON")]
     pub fn put(
         &self,
         ids: &[f64],
         rooms: &[f64],
+        room_ids: &[f64],
         lengths: &[u32],
         blocks: &[u8],
         all_ids: bool,
         no_padding: bool,
     ) -> Result<Put> {
-        let (mut rest, mut costumes) = (blocks, Vec::new());
-        for ((id, room), length) in ids.iter().zip(rooms).zip(lengths) {
+        let mut rest = blocks;
+        let mut all = lengths.iter().map(|length| {
             let length = usize::try_from(*length).unwrap_or(usize::MAX);
             let (block, behind) = rest.split_at_checked(length).unwrap_or((rest, &[]));
             rest = behind;
-            let room = (!room.is_nan()).then(|| (*room).into());
-            costumes.push(((*id).into(), room, block.to_vec()));
-        }
-        Ok(self.it.put(costumes, all_ids, no_padding)?.into())
+            block.to_vec()
+        });
+        let new = |room: &f64| (!room.is_nan()).then(|| (*room).into());
+        let costumes = ids.iter().zip(rooms).zip(&mut all);
+        let costumes = costumes.map(|((id, room), block)| ((*id).into(), new(room), block)).collect();
+        let rooms = room_ids.iter().zip(&mut all).map(|(id, block)| ((*id).into(), block)).collect();
+        Ok(self.it.put(costumes, rooms, all_ids, no_padding)?.into())
+    }
+}
+
+#[cfg(feature = "edit")]
+#[wasm_bindgen]
+impl RoomDraft {
+    /// Reads the room folder among these files.
+    pub fn read(files: Vec<JsFile>) -> Result<Self> {
+        Ok(api::RoomDraft::read(Arc::new(JsFiles::new(files)))?.into())
     }
 }
 

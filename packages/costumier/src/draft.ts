@@ -1,13 +1,13 @@
 /** Costumes while they are edited. */
 import { CostumierError } from "./errors.js";
 import { Game } from "./game.js";
-import type { RawDraft, RawFileList, RawGame } from "./glue.js";
+import type { RawDraft, RawFileList } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { bytes, coordinate, fields, json, numbers, optional, truth, whole } from "./numbers.js";
+import { bytes, coordinate, fields, json, numbers, whole } from "./numbers.js";
 import type {
   BringOptions, Brought, BroughtReport, DraftDirection, DraftEdit, DraftHead, DraftLimbs, DraftRecord, DraftStretch, ExportedFile, PackedCostume,
-  PackedReport, Painted, PictureKey, ProgramProblem, PutReport,
+  PackedReport, Painted, PictureKey, ProgramProblem,
 } from "./types.js";
 
 /** A costume while it is edited. It packs to the bytes that the command line makes of the folder that it writes. */
@@ -162,63 +162,10 @@ export class Draft {
   }
 }
 
-function listed(raw: RawFileList): ExportedFile[] {
+/** Returns the files of a list, and frees it.
+ * @internal */
+export function listed(raw: RawFileList): ExportedFile[] {
   const files = Array.from({ length: raw.count }, (_, number) => ({ path: raw.name(number), bytes: raw.bytes(number) }));
   raw.free();
   return files;
-}
-
-/** A block for a costume of a game. */
-export interface PutCostume {
-  readonly id: number;
-  /** The block, with or without its header. */
-  readonly payload: Uint8Array;
-  /** The room of a new costume. */
-  readonly room?: number;
-}
-
-/** How costumes are put into a game. */
-export interface PutOptions {
-  /** Changes all ids of a block that several share. */
-  readonly all_ids?: boolean;
-  /** Leaves smaller blocks smaller. */
-  readonly no_padding?: boolean;
-}
-
-/** What is made of the files that change: a patch, the files, or a zip of them. */
-export type PutForm = "patch" | "files" | "zip";
-
-/** @internal */
-export function put(
-  raw: RawGame, costumes: readonly PutCostume[], form: PutForm, options: PutOptions,
-): { report: PutReport; files: ExportedFile[] } {
-  if (!Array.isArray(costumes)) throw CostumierError.usage("put wants a list of costumes: [{ id: 1, payload }]");
-  const all = (costumes as PutCostume[]).map((it) => {
-    const [id, payload, room] = fields("a costume is { id: 1, payload }", it, "id", "payload", "room");
-    return { id: whole("costume", id), room: optional("room", room) ?? NaN, block: bytes("payload", payload) };
-  });
-  const lengths = Uint32Array.from(all, ({ block }) => block.length);
-  const blocks = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
-  let at = 0;
-  for (const { block } of all) {
-    blocks.set(block, at);
-    at += block.length;
-  }
-  const [all_ids, no_padding] = fields("put", options, "all_ids", "no_padding");
-  const plan = raw.put(
-    Float64Array.from(all, ({ id }) => id), Float64Array.from(all, ({ room }) => room), lengths, blocks,
-    truth("all_ids", all_ids), truth("no_padding", no_padding),
-  );
-  try {
-    const report = JSON.parse(plan.report()) as PutReport;
-    const files = plan.written(form === "zip" ? "files" : form);
-    if (form !== "zip" || !report.files.length) return { report, files: listed(files) };
-    try {
-      return { report, files: [{ path: "files.zip", bytes: files.zip() }] };
-    } finally {
-      files.free();
-    }
-  } finally {
-    plan.free();
-  }
 }

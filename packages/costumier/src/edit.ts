@@ -14,22 +14,25 @@
  * const { files: [patch] } = costumier.put(game, [{ id: 1, payload: draft.pack().payload }], "patch");
  * ```
  */
-import { Draft, put, type PutCostume, type PutForm, type PutOptions } from "./draft.js";
+import { Draft } from "./draft.js";
 import { CostumierError } from "./errors.js";
 import { listed } from "./files.js";
 import { Game } from "./game.js";
 import { glue, type EditGlue } from "./glue-edit.js";
 import { Core, Costumier, compile, edits, initialise, type WasmSource } from "./instance.js";
 import { bytes, object, whole } from "./numbers.js";
+import { put, type PutCostume, type PutForm, type PutOptions } from "./put.js";
+import { RoomDraft } from "./room-draft.js";
 import type { ExportedFile, GameFile, Image, Picture, PictureHit, PutReport } from "./types.js";
 
 export type * from "./types.js";
 export { CostumierError } from "./errors.js";
 export { fromBytes, fromFiles } from "./files.js";
 export type { WasmSource } from "./instance.js";
-export type { PutCostume, PutForm, PutOptions } from "./draft.js";
+export type { PutCostume, PutForm, PutOptions, PutRoom } from "./put.js";
 export { Draft } from "./draft.js";
 export { Game } from "./game.js";
+export { RoomDraft } from "./room-draft.js";
 
 /** A running instance that edits. */
 export class Editor extends Costumier {
@@ -46,6 +49,16 @@ export class Editor extends Costumier {
   /** Starts a draft of a costume of a game. */
   draft(game: Game, id: number): Draft {
     return new Draft(this.#core, checked(game).call((raw) => raw.draft(whole("costume", id))));
+  }
+
+  /** Starts a draft of a room of a game. */
+  roomDraft(game: Game, room: number): RoomDraft {
+    return new RoomDraft(this.#core, checked(game).call((raw) => raw.room_draft(whole("room", room))));
+  }
+
+  /** Reads the room folder among these files, also in a zip. */
+  openRoom(files: readonly GameFile[]): RoomDraft {
+    return new RoomDraft(this.#core, this.#core.call(() => this.#glue.RoomDraft.read(listed("openRoom", files))));
   }
 
   /**
@@ -70,8 +83,8 @@ export class Editor extends Costumier {
   }
 
   /**
-   * Puts costumes into a game, which stays as it is: gives a patch (a BPS file, or a zip of several), the files that
-   * change, or a zip of those, and what was done. Nothing if the costumes are in the game already.
+   * Puts costumes and, as the option `rooms`, rooms into a game, which stays as it is: gives a patch (a BPS file, or a zip
+   * of several), the files that change, or a zip of those, and what was done. Nothing if all are in the game already.
    */
   put(
     game: Game, costumes: readonly PutCostume[], form: PutForm = "patch", options: PutOptions = {},

@@ -18,7 +18,8 @@ export interface Freed {
 /** Calls of games that are written by hand. */
 export interface RawGame {
   put(
-    ids: Float64Array, rooms: Float64Array, lengths: Uint32Array, blocks: Uint8Array, allIds: boolean, noPadding: boolean,
+    ids: Float64Array, rooms: Float64Array, roomIds: Float64Array, lengths: Uint32Array, blocks: Uint8Array, allIds: boolean,
+    noPadding: boolean,
   ): RawPut;
 }
 
@@ -56,6 +57,7 @@ export interface RawGame extends Freed {
   on_screen(screen: string): RawGame;
   differing(other: this): Uint32Array;
   draft(id: number): RawDraft;
+  room_draft(room: number): RawRoomDraft;
 }
 
 export interface RawCostume extends Freed {
@@ -157,6 +159,24 @@ export interface RawPacked extends Freed {
   payload(): Uint8Array<ArrayBuffer>;
   report(): string;
   game(): RawGame;
+}
+
+export interface RawRoomDraft extends Freed {
+  notes(): string;
+  head(): string;
+  rows(picture: string): Uint8Array<ArrayBuffer>;
+  paint(picture: string, x: number, y: number, width: number, height: number, rows: Uint8Array): void;
+  apply(edit: string): void;
+  undo(): boolean;
+  redo(): boolean;
+  edits(): string;
+  pack(): RawPackedRoom;
+  files(): RawFileList;
+}
+
+export interface RawPackedRoom extends Freed {
+  payload(): Uint8Array<ArrayBuffer>;
+  report(): string;
 }
 
 export interface RawBrought extends Freed {

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { CostumierError, fromBytes, init } from "costumier";
-import { Draft, Editor, Game, initEdit } from "costumier/edit";
+import { Draft, Editor, Game, RoomDraft, initEdit } from "costumier/edit";
 import { fromFile, fromFolder } from "costumier/node";
 import { Costume } from "../dist/costume.js";
 import { ExportJob } from "../dist/exports.js";
@@ -17,6 +17,7 @@ const editor = await initEdit(editWasm);
 const game = editor.openGame(fromFolder(sample("v5")));
 const costume = game.costume(1);
 const draft = editor.draft(game, 1);
+const room = editor.roomDraft(game, 1);
 const scene = game.scene({ room: 1, actors: [{ costume: 1, position: [160, 120], steps: [{ perform: "stand" }] }] });
 const [actor] = scene.actors;
 const key = { limb: 0, index: 0 };
@@ -135,10 +136,11 @@ const WRONG = [undefined, null, 5, -1, NaN, "x", "", true, [], {}, [{}], () => 1
 // JavaScript's own words for a value that is no JSON ("Do not know how to serialize a BigInt") say what is wrong.
 const RAW = /Cannot (read|destructure|convert|mix)|is not (a function|iterable|defined)|undefined \(/;
 for (const [name, it, right] of [
-  ["Editor", editor, { draft: [game, 1], openCostume: [fromBytes([])], patched: [game, payload], put: [game, [{ id: 1, payload }]], find: [game, payload] }],
+  ["Editor", editor, { draft: [game, 1], roomDraft: [game, 1], openRoom: [fromBytes([])], openCostume: [fromBytes([])], patched: [game, payload], put: [game, [{ id: 1, payload }], "patch", { rooms: [{ id: 1, payload }] }], find: [game, payload] }],
   ["Game", game, { thumbnail: [1, {}], exportJob: [[1], {}], export: [[1], {}], montage: [[1], {}], withCostume: [1, payload], roomPlane: [1, 1] }],
   ["Costume", costume, { picture: [key, {}], film: ["walk", "east", {}], timeline: ["walk", "east"] }],
   ["Draft", draft, { paint: [key, painted], record: [1, "west"], windows: [1, "west"], bring: [payload, {}] }],
+  ["RoomDraft", room, { paint: ["background", { ...painted, at: [0, 0] }] }],
   ["Scene", scene, { putCostume: [1, payload], actorAt: [0, 0], explain: [0, 0] }],
   ["Actor", actor, { perform: ["walk", "east"] }],
 ])
@@ -166,6 +168,6 @@ for (const [name, it, right] of [
   });
 
 test("the classes are those that the package exports", () => {
-  for (const [it, of] of [[editor, Editor], [game, Game], [costume, Costume], [draft, Draft], [scene, Scene], [actor, Actor]]) assert.ok(it instanceof of);
+  for (const [it, of] of [[editor, Editor], [game, Game], [costume, Costume], [draft, Draft], [room, RoomDraft], [scene, Scene], [actor, Actor]]) assert.ok(it instanceof of);
   assert.equal(typeof ExportJob, "function");
 });

@@ -171,3 +171,36 @@ def test_blocks_and_what_is_no_costume(tmp_path: Path, run: Callable[..., str], 
     assert costumier.Draft.read(packed.payload, packed.generation).payload == packed.payload
     with pytest.raises(costumier.UsageError, match="edit: unknown variant `paint`, expected one of `picture`"):
         costumier.open(folder).draft(1).apply({"paint": 1})
+
+
+def test_a_room_is_painted_put_and_read_again(folder: Path, run: Callable[..., str], tmp_path: Path) -> None:
+    game = costumier.open(folder)
+    draft = game.room_draft(1)
+    before = draft.payload
+    values = draft.values("background").copy()
+    values[2, 8:10] = values[2, 8:10] % 7 + 1
+    draft.paint("background", values)
+    plane = 1 - draft.values("plane-1")[4, 3]
+    draft.paint("plane-1", [[plane]], (3, 4))
+    draft.apply({"pixels": {"picture": "background", "at": [9, 9], "size": [1, 1], "rows": [7]}})
+    assert len(draft.edits) == 3 and draft.undo() and draft.redo() and not draft.redo()
+    packed = draft.pack()
+    assert packed.room == 1 and len(packed.changes) == 2 and draft.payload != before
+    draft.unpack(tmp_path / "room")
+    put = game.put({1: game.draft(1)}, rooms={1: draft})
+    assert [room["id"] for room in put.rooms] == [1]
+    run("put", folder, tmp_path / "room", "--patch", tmp_path / put.patch_name)
+    assert put.patch == (tmp_path / put.patch_name).read_bytes()
+    again = game.patched(put.patch).room_draft(1)
+    for picture in draft.head["pictures"]:
+        assert (again.values(picture["name"]) == draft.values(picture["name"])).all()
+    assert again.values("background")[9, 9] == 7 and again.values("plane-1")[4, 3] == plane
+    assert costumier.RoomDraft.read(tmp_path / "room").payload == draft.payload
+    assert costumier.RoomDraft.read(draft.files()).payload == draft.payload
+    while draft.undo():
+        pass
+    assert draft.payload == before
+    with pytest.raises(costumier.NotFoundError):
+        draft.values("sky")
+    with pytest.raises(costumier.Error, match="leaves the picture"):
+        draft.paint("background", [[1]], (60000, 0))

@@ -18,6 +18,8 @@ const OBJECTS: &[(&str, &str)] = &[
     ("Draft", "draft_free"),
     ("Brought", "brought_free"),
     ("Packed", "packed_free"),
+    ("RoomDraft", "room_draft_free"),
+    ("PackedRoom", "packed_room_free"),
     ("Put", "put_free"),
 ];
 
@@ -134,6 +136,15 @@ fn passed(name: &str, ty: &str) -> [String; 4] {
             ),
             name.to_owned(),
         ],
+        "Vec<RoomIn>" => [
+            format!("const costumier_new_room *{name}, size_t {name}_length"),
+            format!("{name}: *const NewRoom, {name}_length: usize"),
+            format!(
+                "        // SAFETY: the caller passes what the header asks for.\n        \
+                 let {name} = unsafe {{ pass::rooms({name}, {name}_length) }}?;\n"
+            ),
+            name.to_owned(),
+        ],
         "&[u8]" => [
             format!("const uint8_t *{name}, size_t {name}_length"),
             format!("{name}: *const u8, {name}_length: usize"),
@@ -226,10 +237,8 @@ fn of_arguments(call: &Call) -> String {
                 write!(words, "`{name}` is JSON (docs/scenes.md). ")
             }
             "&EditJson" => {
-                write!(
-                    words,
-                    "`{name}` is JSON (docs/json.md), like those that costumier_draft_edits() returns. "
-                )
+                let edits = format!("costumier_{}_edits()", snake(&call.owner));
+                write!(words, "`{name}` is JSON (docs/json.md), like those that {edits} returns. ")
             }
             "&BringJson" => write!(words, "`{name}` is JSON ({{\"limb\": 0, \"index\": 3}}). "),
             "Ids<'_>" => write!(words, "`{name}` is NULL for all costumes. "),
@@ -252,7 +261,8 @@ pub(crate) fn functions(source: &Source) -> String {
     let objects: Vec<&str> = OBJECTS.iter().map(|(object, _)| *object).collect();
     out += "use std::ffi::c_char;\n\n";
     let _ = writeln!(out, "use costumier_api::{{{}}};\n", objects.join(", "));
-    out += "use crate::error::attempt;\nuse crate::pass::{self, Handle, NewCostume};\nuse crate::picture::Picture;\n";
+    out += "use crate::error::attempt;\nuse crate::pass::{self, Handle, NewCostume, NewRoom};\n\
+            use crate::picture::Picture;\n";
     for (call, name) in calls(source) {
         out += &function(call, &name);
     }

@@ -16,6 +16,8 @@ const CLASSES: &[(&str, &str)] = &[
     ("Job", "whole"),
     ("Draft", "edit"),
     ("Packed", "edit"),
+    ("RoomDraft", "edit"),
+    ("PackedRoom", "edit"),
     ("Brought", "edit"),
     ("Put", "edit"),
     ("FileList", "edit"),

@@ -39,6 +39,7 @@ const FILES: &[&str] = &[
     "costumier-api/src/raster.rs",
     "costumier-api/src/files.rs",
     "costumier-api/src/draft.rs",
+    "costumier-api/src/room_draft.rs",
     "costumier-api/src/bring.rs",
     "costumier-export/src/options/request.rs",
     "costumier-export/src/scene_json/actor.rs",

@@ -8,7 +8,7 @@ use crate::text::{HEAD, wrapped};
 
 /// The classes with methods that are written here. By hand, a class of the same name without `Calls` adds what Python
 /// has besides: sequences, arrays, names.
-const CLASSES: &[&str] = &["Game", "Costume", "Clip", "Scene", "Draft", "Packed"];
+const CLASSES: &[&str] = &["Game", "Costume", "Clip", "Scene", "Draft", "Packed", "RoomDraft", "PackedRoom"];
 
 /// Width of lines in Python.
 const WIDTH: usize = 116;
@@ -180,7 +180,7 @@ fn result(call: &Call) -> (String, String) {
         "FileList" => two("dict[str, bytes]", "dict(IT)"),
         "Clip" => two("costumier.Clip", "costumier.Clip(self, IT)"),
         "Option<(&str,draft::Windows)>" => two("Optional[list[Any]]", "LOADED"),
-        "Scene" | "Game" | "Packed" => {
+        "Scene" | "Game" | "Packed" | "PackedRoom" => {
             let class = &call.result;
             (format!("costumier.{class}"), format!("costumier.{class}(IT)"))
         }

@@ -8,10 +8,22 @@ use crate::read::{Call, Receiver, Source};
 use crate::text::{HEAD, wrapped};
 
 /// The classes of the extension module.
-const CLASSES: &[&str] = &["Game", "Costume", "Clip", "Scene", "Raster", "Draft", "Brought", "Packed", "Put"];
+const CLASSES: &[&str] = &[
+    "Game",
+    "Costume",
+    "Clip",
+    "Scene",
+    "Raster",
+    "Draft",
+    "Brought",
+    "Packed",
+    "RoomDraft",
+    "PackedRoom",
+    "Put",
+];
 
 /// The classes whose objects change. One thread at a time uses them.
-const LOCKED: &[&str] = &["Scene", "Draft"];
+const LOCKED: &[&str] = &["Scene", "Draft", "RoomDraft"];
 
 /// Rows that are a `NamedTuple` in Python; others are dictionaries.
 pub(crate) const TUPLES: &[(&str, &str)] = &[("EventRow", "Event"), ("ActionRow", "Action")];
@@ -60,6 +72,9 @@ fn passed(name: &str, ty: &str) -> [String; 3] {
             format!("let {name} = costumes_of({name});"),
             name.to_owned(),
         ],
+        "Vec<RoomIn>" => {
+            ["Vec<(Num, PyBackedBytes)>".into(), format!("let {name} = rooms_of({name});"), name.to_owned()]
+        }
         "Option<&Game>" => ["Option<&Game>".into(), String::new(), format!("{name}.map(|it| &it.0)")],
         "&str" | "&SceneJson" | "&ActorJson" | "&StepJson" | "&SettingsJson" | "&ExportJson" | "&Chore"
         | "&FacingName" | "&EditJson" | "&BringJson" | "&MontageJson" => plain("&str"),
@@ -107,7 +122,7 @@ pub(crate) fn classes(source: &Source) -> String {
     );
     out += "use std::borrow::Cow;\nuse std::path::PathBuf;\nuse std::sync::{Mutex, PoisonError};\n\n\
             use costumier_api as api;\nuse pyo3::prelude::*;\nuse pyo3::pybacked::PyBackedBytes;\n\n\
-            use crate::error::Result;\nuse crate::pass::{Num, costumes_of, files_of, json, numbers};\n";
+            use crate::error::Result;\nuse crate::pass::{Num, costumes_of, files_of, json, numbers, rooms_of};\n";
     for class in CLASSES {
         let value =
             if LOCKED.contains(class) { format!("Mutex<api::{class}>") } else { format!("api::{class}") };
@@ -220,6 +235,7 @@ fn native_type(ty: &str) -> &'static str {
         "&Path" => "Union[str, os.PathLike[str]]",
         "&FilesIn" => "list[tuple[str, bytes]]",
         "Vec<CostumeIn>" => "list[tuple[int, Optional[int], bytes]]",
+        "Vec<RoomIn>" => "list[tuple[int, bytes]]",
         "Option<&Game>" => "Optional[Game]",
         _ => "str",
     }

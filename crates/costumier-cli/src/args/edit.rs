@@ -40,6 +40,9 @@ pub(crate) struct UnpackArgs {
     /// Also write each room as a scene for Godot 4, `room.tscn`, and what hides actors as pictures
     #[arg(long, requires = "rooms")]
     pub(crate) godot: bool,
+    /// With `--rooms`: also print what is in the rooms, as JSON: pictures, planes, objects, colours, boxes
+    #[arg(long, requires = "rooms", conflicts_with = "ids")]
+    pub(crate) json: bool,
     /// The folder to write
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
@@ -66,8 +69,8 @@ pub(crate) enum UnpackPictures {
 pub(crate) struct PackArgs {
     /// The costume folder or room folder
     pub(crate) folder: PathBuf,
-    /// The file to write the block into, without its header. With `--preview`, for costumes: a `.png` of the changed
-    /// pictures, before and after; an animation such as walk.gif (gif, apng, webp, aseprite); or a folder for a whole
+    /// The file to write the block into, without its header. With `--preview`: a `.png` of the changed pictures, before
+    /// and after; for costumes also an animation such as walk.gif (gif, apng, webp, aseprite), or a folder for a whole
     /// export, whose name ends in `/`
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -272,6 +272,7 @@ impl Command {
             Self::Cast(args) => args.common.json,
             Self::Unused(args) => args.common.json,
             Self::Whatis(args) => args.json,
+            Self::Unpack(args) => args.json,
             _ => false,
         }
     }

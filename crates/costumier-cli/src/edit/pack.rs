@@ -178,7 +178,7 @@ fn cost(args: &PackArgs, packed: &Packed) -> Result<Option<String>> {
 }
 
 /// Whether an output is one picture.
-fn is_png(place: &Path) -> bool {
+pub(super) fn is_png(place: &Path) -> bool {
     place.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) && !is_folder(place)
 }
 

@@ -9,7 +9,7 @@ use costumier::scripts::Owner;
 use costumier::scripts::script::name_in;
 use costumier_edit::folder::{Change, ORIGINAL};
 use costumier_edit::put::{NewRoom, PlacedRoom};
-use costumier_edit::room::{self, PackedRoom, RoomOptions, RoomOrigin, SceneFormat};
+use costumier_edit::room::{self, PackedRoom, RoomDraft, RoomFacts, RoomOptions, RoomOrigin, SceneFormat};
 use costumier_export::paths;
 
 use super::last_put;
@@ -21,12 +21,18 @@ use crate::disk::safe_write::{NewFolder, write_file};
 use crate::game::folders;
 use crate::game::open::OpenGame;
 use crate::game::packing::refusal;
+use crate::inspect::diff::{ColouredPicture, Row, side_by_side};
 use crate::output::failure::hinted;
 use crate::output::report::Reporter;
-use crate::output::text::{count, line, quoted};
+use crate::output::text::{count, json, line, quoted};
 
 /// Writes the rooms that a call names as folders.
-pub(super) fn unpack(opened: &OpenGame, args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
+pub(super) fn unpack(
+    opened: &OpenGame,
+    args: &UnpackArgs,
+    reporter: &Reporter,
+    out: &mut impl Write,
+) -> Result<Outcome> {
     room::editable(&opened.game.dialect())?;
     let ids = rooms(opened, &args.rooms)?;
     let alone =
@@ -38,7 +44,7 @@ pub(super) fn unpack(opened: &OpenGame, args: &UnpackArgs, reporter: &Reporter) 
     let formats = [(args.tiled, SceneFormat::Tiled), (args.godot, SceneFormat::Godot)];
     let formats: Vec<SceneFormat> = formats.into_iter().filter_map(|(is, it)| is.then_some(it)).collect();
     let mut first = None;
-    let mut done = 0;
+    let mut facts: Vec<RoomFacts> = Vec::new();
     for id in &ids {
         let origin = RoomOrigin { objects: names.get(id).cloned().unwrap_or_default(), ..origin.clone() };
         let unpacked = room::unpack(&opened.game, *id, origin.clone()).and_then(|mut unpacked| {
@@ -62,12 +68,12 @@ pub(super) fn unpack(opened: &OpenGame, args: &UnpackArgs, reporter: &Reporter) 
             let name = if alone { name.clone() } else { format!("{own}/{name}") };
             into.write(&name, bytes)?;
         }
-        for left_out in &unpacked.left_out {
+        for left_out in &unpacked.facts.left_out {
             reporter.warn(format!("room {id}: left out {left_out}"));
         }
         let folder = if alone { args.output.clone() } else { args.output.join(own) };
         first.get_or_insert(folder);
-        done += 1;
+        facts.push(unpacked.facts);
         progress.step();
     }
     progress.end();
@@ -77,6 +83,10 @@ pub(super) fn unpack(opened: &OpenGame, args: &UnpackArgs, reporter: &Reporter) 
     };
     super::kept_files::keep(&args.output, &into, reporter)?;
     into.finish()?;
+    let done = facts.len();
+    if args.json {
+        json(out, &facts)?;
+    }
     let (game, output) = (quoted(Path::new(&args.game.name)), quoted(&args.output));
     reporter.say(format!(
         "unpacked {} into {}; boxes, scale slots, palettes, cycles and scripts stay in the game as they are. \
@@ -149,12 +159,16 @@ pub(super) fn pack(
         preview(&packed, out)?;
     }
     match &args.output {
+        Some(place) if args.preview && super::pack::is_png(place) => {
+            let Some(picture) = before_and_after(&args.folder, args.nearest)? else {
+                bail!("no picture of {folder} looks different, so {} was not written", place.display())
+            };
+            write_file(place, &picture, force)?;
+            reporter.say(format!("wrote the changed pictures, before and after, into {}", place.display()));
+        }
         Some(place) if args.preview => {
             let error = anyhow::anyhow!("{} was not written: rooms have no animations", place.display());
-            return Err(hinted(
-                error,
-                "`costumier put` makes a game, and `costumier render` draws its rooms",
-            ));
+            return Err(hinted(error, "name a .png for the changed pictures, before and after"));
         }
         Some(place) => {
             output_kind::require_block(place, "for a block, use another ending")?;
@@ -167,6 +181,40 @@ pub(super) fn pack(
     crate::game::packing::tell_notes(&packed.notes, reporter);
     Ok(Outcome::Done)
 }
+
+/// Returns a PNG file of the pictures and planes that a folder changes, before and after; `None` if there are none.
+fn before_and_after(path: &Path, nearest: bool) -> Result<Option<Vec<u8>>> {
+    let options = RoomOptions { nearest, ..RoomOptions::default() };
+    let (draft, _) = RoomDraft::read(&folders::read_folder(path)?, &options)
+        .map_err(|refused| refusal(path, "read", &refused))?;
+    let facts = draft.facts();
+    let mut rows: Vec<Row> = Vec::new();
+    for picture in &facts.pictures {
+        let both = [draft.original_pixels(&picture.name), draft.pixels(&picture.name)];
+        let [Some(before), Some(after)] = &both else { continue };
+        if before == after {
+            continue;
+        }
+        let mut colours: Vec<Option<[u8; 3]>> = match picture.plane {
+            Some(_) => vec![Some([0; 3]), Some([255; 3])],
+            None => facts.colours.iter().copied().map(Some).collect(),
+        };
+        // Without an entry that is not drawn, that of an unused colour.
+        let is_free = |entry: &u8| !before.contains(entry) && !after.contains(entry);
+        let nothing = picture.transparent.or_else(|| (0..=u8::MAX).find(is_free));
+        nothing.and_then(|entry| colours.get_mut(usize::from(entry))).into_iter().for_each(|it| *it = None);
+        let shown = |pixels: Option<Vec<u8>>| {
+            Some((picture.name.clone(), ColouredPicture::new(picture.size, pixels?, &colours)))
+        };
+        rows.push(both.map(shown));
+    }
+    let more = rows.len().saturating_sub(MOST_SHOWN);
+    rows.truncate(MOST_SHOWN);
+    side_by_side(["before", "after"], &rows, more, 1)
+}
+
+/// Largest number of changed pictures that are shown.
+const MOST_SHOWN: usize = 40;
 
 /// Prints what changed and what it costs in bytes.
 fn preview(packed: &PackedRoom, out: &mut impl Write) -> Result<()> {

@@ -1,5 +1,6 @@
 //! `unpack`: writes costumes, or rooms, as folders that can be edited.
 
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -15,11 +16,11 @@ use crate::output::report::Reporter;
 use crate::output::text::quoted;
 
 /// Writes the folders.
-pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
+pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter, out: &mut impl Write) -> Result<Outcome> {
     let in_order = |error| argument_order::in_order(error, &args.game.name);
     let opened = open(&args.game).map_err(in_order)?;
     if !args.rooms.is_empty() {
-        return super::room::unpack(&opened, args, reporter);
+        return super::room::unpack(&opened, args, reporter, out);
     }
     let pictures = super::picture_files(args.pictures);
     let ids = opened.ids(&args.ids).map_err(in_order)?;

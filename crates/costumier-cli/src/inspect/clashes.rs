@@ -11,7 +11,7 @@ use costumier::format::model::PictureKey;
 use costumier::{Costume, Game};
 use costumier_export::json::{ClashRow, ClashesReport, PlaceRow};
 
-use super::diff::{ColouredPicture, MOST_SHOWN, side_by_side};
+use super::diff::{ColouredPicture, MOST_SHOWN, SCALE, name, side_by_side};
 use super::unused::{place, with_name};
 use crate::Outcome;
 use crate::args::CheckArgs;
@@ -138,7 +138,7 @@ fn write_pictures(game: &Game, clashes: &Clashes, output: &Path, force: bool) ->
             keys.iter().take(MOST_SHOWN).filter_map(|(_, key)| row(&costume, *key, &palettes)).collect();
         let heads = ["at home".to_owned(), format!("room {}", clash.room)];
         if let Some(file) =
-            side_by_side([&heads[0], &heads[1]], &rows, keys.len().saturating_sub(MOST_SHOWN))?
+            side_by_side([&heads[0], &heads[1]], &rows, keys.len().saturating_sub(MOST_SHOWN), SCALE)?
         {
             folder.write(&format!("costume-{:03}-room-{:03}.png", clash.costume, clash.room), &file)?;
         }
@@ -158,9 +158,10 @@ fn row(
     costume: &Costume,
     key: PictureKey,
     palettes: &[Vec<Option<[u8; 3]>>; 2],
-) -> Option<[Option<(PictureKey, ColouredPicture)>; 2]> {
+) -> Option<[Option<(String, ColouredPicture)>; 2]> {
     let info = costume.picture(key).ok()?.info;
     let values = costume.values(key).ok()?;
     let size = (info.width.into(), info.height.into());
-    Some(palettes.each_ref().map(|palette| Some((key, ColouredPicture::new(size, values.clone(), palette)))))
+    let one = |palette: &Vec<_>| Some((name(key), ColouredPicture::new(size, values.clone(), palette)));
+    Some(palettes.each_ref().map(one))
 }

@@ -115,6 +115,12 @@ fn mistakes_with_room_folders_say_what_to_do() {
         ("try stage", "stage is a room folder, no costume folder"),
         ("pack stage", "name the file to write with `-o FILE`"),
         ("pack stage --preview -o walk.gif", "rooms have no animations"),
+        (
+            "pack stage --preview -o same.png",
+            "no picture of stage looks different, so same.png was not written",
+        ),
+        ("unpack game --json -o no", "--rooms"),
+        ("unpack game 1 --json -o no", "cannot be used with"),
         ("pack stage --as v6 -o room.bin", "it takes --preview, --nearest and -o"),
         ("put sample-v7 stage -o no", "another game or another edition"),
     ] {
@@ -212,4 +218,39 @@ fn what_the_game_has_is_not_put_again() {
         let undone = ok(at, "put game --undo").stderr;
         assert!(!undone.contains("can be undone too"), "{undone}");
     }
+}
+
+/// `unpack --rooms --json` prints a row for each room, and `pack --preview` draws what changed.
+#[test]
+fn facts_are_printed_and_changes_are_drawn() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    let told = ok(at, "unpack game --rooms all -o rooms --json");
+    let facts: serde_json::Value = serde_json::from_str(&told.stdout).unwrap();
+    let [wardrobe, _] = facts.as_array().unwrap().as_slice() else { panic!("{facts}") };
+    assert_eq!((&wardrobe["room"], &wardrobe["name"]), (&1.into(), &"wardrobe".into()));
+    assert_eq!(wardrobe["pictures"][0]["name"], "background");
+    assert_eq!(
+        (wardrobe["boxes"][0]["plane"].as_u64(), wardrobe["scale_slots"][0]["y2"].as_u64()),
+        (Some(1), Some(186))
+    );
+    let text = fs::read_to_string(at.join("rooms/001-wardrobe/room.toml")).unwrap();
+    for wanted in [
+        "palettes = [\"CLUT\"]",
+        "file = \"background.png\"",
+        "codec = \"strips\"",
+        "codes = [",
+        "[[scale-slot]]",
+    ] {
+        assert!(text.contains(wanted), "{wanted}: {text}");
+    }
+    paint(&at.join("rooms/001-wardrobe/background.png"), |pixels| pixels[0] ^= 1);
+    paint(&at.join("rooms/001-wardrobe/plane-1.png"), |pixels| pixels[0] ^= 1);
+    let told = ok(at, "pack rooms/001-wardrobe --preview -o changes.png");
+    assert!(told.stderr.contains("wrote the changed pictures, before and after"), "{}", told.stderr);
+    let bytes = fs::read(at.join("changes.png")).unwrap();
+    let picture = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    // Two pictures of the room in a row.
+    assert!(picture.info().width > 2 * 320, "{}", picture.info().width);
 }

@@ -1,68 +1,50 @@
-//! Compares a folder's pictures and planes with the room, and packs the strips that differ.
+//! Compares painted pictures and planes with the room's, and packs the strips that differ.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use costumier::format::codec::strip::STRIP_WIDTH;
 use costumier::format::codec::strip::old::SIXTEEN;
 
 use super::OpenRoom;
+use super::layers::{Layer, PaintedLayers, StoredLayer, StoredLayers, file_of, plane_file_of, rows_of};
 use super::map::{MappedPicture, Target};
-use super::picture::{self, DecodedPicture, before_strip, decode_plane, file_of, plane_file_of, strip_of};
 use super::splice::{BlockChange, with_strips};
 use super::strips::{self, StripClass};
 use super::whole::WholeChange;
-use super::{PREVIEW, TEXT};
+use crate::folder::Change;
 use crate::folder::report::Report;
-use crate::folder::{Change, Files, ORIGINAL};
 
-/// Largest number of files that no picture of the room belongs to, and that are named.
-const MOST_UNKNOWN: usize = 5;
-
-/// Returns the room's payload with the pictures of a folder, and what changed. `None` if something is refused.
+/// Returns the room's payload with painted pictures, and what changed. `None` if something is refused. Pictures that
+/// were not painted stay.
 pub(super) fn with_pictures(
     open: &OpenRoom,
-    files: &Files,
-    nearest: bool,
+    stored: &StoredLayers,
+    painted: &PaintedLayers,
     report: &mut Report,
 ) -> Option<(Vec<u8>, Vec<Change>)> {
-    refuse_unknown(open, files, report);
     let mut blocks: Vec<BlockChange<'_>> = Vec::new();
-    // The background comes first: strips of objects can copy pixels from it.
-    let [mut old_background, mut background] = [None, None];
+    let background = painted.get(&Layer::BACKGROUND).map(Vec::as_slice);
     for found in &open.map.pictures {
-        if let Some(bytes) = file(files, &file_of(found.target), report) {
-            let left =
-                [&old_background, &background].map(|it: &Option<Vec<u8>>| open.left_of(found, it.as_deref()));
-            let before = open.decode(found, left[0].as_slice());
-            let place = (found.target, found.size);
-            let pixels = open.colours.read(bytes, place, &before.pixels, nearest, report);
-            if let Some(pixels) = &pixels {
-                blocks.extend(changed_picture(open, found, (&before, pixels), left[1].as_slice(), report));
-            }
-            if found.target == Target::Background {
-                (old_background, background) = (Some(before.pixels), pixels);
-            }
+        let layer = Layer::picture(found.target);
+        if let Some((before, pixels)) = stored.get(&layer).zip(painted.get(&layer)) {
+            let left = open.left_of(found, background);
+            blocks.extend(changed_picture(open, found, (before, pixels), &left, report));
         }
         for (number, plane) in (1..).zip(&found.planes) {
+            let layer = Layer { plane: number, ..layer };
             let Some(plane) = plane else { continue };
-            let name = plane_file_of(found.target, number);
-            let Some(bytes) = file(files, &name, report) else { continue };
-            let Some(rows) = picture::read_plane(bytes, &name, found.size, nearest, report) else { continue };
-            let before = decode_plane(&open.payload, plane, found.size.1);
-            let differs = rows.iter().zip(&before.strips).enumerate().filter(|(_, (now, old))| now != old);
+            let Some((before, pixels)) = stored.get(&layer).zip(painted.get(&layer)) else { continue };
+            let [now, old] = [pixels, &before.pixels].map(|pixels| rows_of(pixels, found.size.0));
+            let differs = now.iter().zip(&old).enumerate().filter(|(_, (now, old))| now != old);
             let strips: BTreeMap<usize, Vec<u8>> =
                 differs.map(|(number, (now, _))| (number, strips::encode_rows(now))).collect();
             if !strips.is_empty() {
-                blocks.push(BlockChange {
-                    file: name,
-                    block: plane,
-                    is_plane: true,
-                    strips,
-                    used: before.used,
-                });
+                let (file, used) = (plane_file_of(found.target, number), before.used.clone());
+                blocks.push(BlockChange { file, block: plane, is_plane: true, strips, used });
             }
         }
     }
-    let whole = super::whole::changed(open, files, nearest, report);
+    let whole = super::whole::changed(open, (stored, painted), report);
     if !report.problems.is_empty() {
         return None;
     }
@@ -81,12 +63,12 @@ pub(super) fn with_pictures(
     }
 }
 
-/// Returns the strips of a picture that its file changes: those with other pixels, and those that copy from such.
+/// Returns the strips of a picture that are written anew: those with other pixels, and those that copy from such.
 /// `left` is the column of pixels to its left.
 fn changed_picture<'a>(
     open: &OpenRoom,
     found: &'a MappedPicture,
-    (before, pixels): (&DecodedPicture, &[u8]),
+    (before, pixels): (&StoredLayer, &[u8]),
     left: &[u8],
     report: &mut Report,
 ) -> Option<BlockChange<'a>> {
@@ -96,7 +78,7 @@ fn changed_picture<'a>(
     let mut opened = Vec::new();
     for number in 0..found.strips.count {
         let [now, old] = [pixels, &before.pixels].map(|pixels| strip_of(pixels, width, number));
-        let code = before.strips.get(number).and_then(|strip| strip.code);
+        let code = before.codes.get(number).copied().flatten();
         let copies = || {
             let left = before_strip(pixels, width, number, left);
             code == Some(SIXTEEN) && open.copies_other(found, (number, &now), &left)
@@ -135,38 +117,22 @@ fn changed_picture<'a>(
         block: &found.strips,
         is_plane: false,
         strips,
-        used: before.strips.iter().map(|strip| strip.bytes).collect(),
+        used: before.used.clone(),
     })
 }
 
-/// Returns a file that the room needs.
-pub(super) fn file<'a>(files: &'a Files, name: &str, report: &mut Report) -> Option<&'a [u8]> {
-    let found = files.get(name);
-    if found.is_none() {
-        report.refuse(name, "is missing: put it back, or unpack the room again");
+/// Returns the column of pixels before a strip, `left` for the first one.
+fn before_strip(pixels: &[u8], width: usize, number: usize, left: &[u8]) -> Vec<u8> {
+    match (number * STRIP_WIDTH).checked_sub(1) {
+        Some(x) => pixels.iter().skip(x).step_by(width.max(1)).copied().collect(),
+        None => left.to_vec(),
     }
-    found.map(Vec::as_slice)
 }
 
-/// Refuses pictures that the room has no place for, and notes other files.
-fn refuse_unknown(open: &OpenRoom, files: &Files, report: &mut Report) {
-    let mut known: BTreeSet<String> = [TEXT, ORIGINAL, PREVIEW].map(str::to_owned).into();
-    for (target, planes) in open.map.targets() {
-        known.insert(file_of(target));
-        known.extend(planes.into_iter().map(|number| plane_file_of(target, number)));
-    }
-    let is_picture = |name: &str| name.to_ascii_lowercase().ends_with(".png");
-    let is_ours = |name: &str| name.starts_with("plane-") || name.starts_with("objects/");
-    let unknown = files.keys().filter(|name| !known.contains(*name) && is_picture(name));
-    for name in unknown.take(MOST_UNKNOWN) {
-        if is_ours(name) {
-            let text = "the room has no such picture or plane, and one cannot be added yet; `room.toml` lists the \
-                        objects with their states";
-            report.refuse(name, text);
-        } else {
-            report.note(name, "is no file of a room folder, and was not read");
-        }
-    }
+/// Returns the pixels of a strip, row by row.
+fn strip_of(pixels: &[u8], width: usize, number: usize) -> Vec<u8> {
+    let rows = pixels.chunks_exact(width.max(1));
+    rows.flat_map(|row| row.iter().skip(number * STRIP_WIDTH).take(STRIP_WIDTH).copied()).collect()
 }
 
 /// Returns how many bytes the strips of a block took, and take now.

@@ -9,6 +9,10 @@
 //! So an unedited folder gives the same bytes again, and everything that a folder does not show is kept.
 
 mod changed;
+mod cycles;
+mod draft;
+mod facts;
+mod layers;
 mod map;
 mod picture;
 mod preview;
@@ -29,9 +33,12 @@ use costumier::{Dialect, Error, ErrorKind, Game, Limits, Refused, Result};
 use crate::folder::report::Report;
 use crate::folder::{Change, Files, ORIGINAL};
 use map::{MappedPicture, RoomMap, Target};
-use picture::{DecodedPicture, RoomColours};
+use picture::RoomColours;
 use strips::Packing;
 
+pub use cycles::CycleRow;
+pub use draft::{RoomDraft, RoomEdit};
+pub use facts::{ObjectRow, RoomBoxRow, RoomFacts, RoomPictureRow, ScaleSlotRow};
 pub use scene::{SceneFormat, scene_files};
 
 /// The name of the file that describes the room.
@@ -78,6 +85,7 @@ pub struct RoomOptions {
 }
 
 /// A room's block, and what is known of it.
+#[derive(Clone, Debug)]
 struct OpenRoom {
     payload: Vec<u8>,
     room: Room,
@@ -146,11 +154,6 @@ impl OpenRoom {
         }
     }
 
-    /// Decodes a picture, with this column of pixels to its left.
-    fn decode(&self, found: &MappedPicture, left: &[u8]) -> DecodedPicture {
-        picture::decode(&self.payload, found, (&self.packing, self.room.transparent), left)
-    }
-
     /// Whether the bytes of a strip give other pixels if this column is to its left.
     fn copies_other(&self, found: &MappedPicture, (number, pixels): (usize, &[u8]), left: &[u8]) -> bool {
         let data = found.strips.strip(&self.payload, number).unwrap_or_default();
@@ -204,50 +207,9 @@ pub fn editable(dialect: &Dialect) -> Result<()> {
 /// [`ErrorKind::Unsupported`] for [generations](editable) without room folders; errors of reading the room, and of
 /// writing its pictures.
 pub fn unpack(game: &Game, id: u32, origin: RoomOrigin) -> Result<UnpackedRoom> {
-    let dialect = game.dialect();
-    editable(&dialect)?;
-    let shown = game.room(id)?;
-    let payload = game.data().room_block(id)?.payload;
-    let name = game.room_name(id).map(str::to_owned).or(origin.name);
-    let origin = RoomOrigin { room: Some(id), name, ..origin };
-    let open = OpenRoom::open(payload, id, &dialect, game.limits())?;
-    let OpenRoom { room, map, colours, .. } = &open;
-    let named = room.objects.iter().filter_map(|object| Some((object.id, object.name.clone()?)));
-    let named: BTreeMap<u32, String> = named.collect();
-    let origin = if named.is_empty() { origin } else { RoomOrigin { objects: named, ..origin } };
-    let wrong = |error: crate::pictures::PictureFileError| {
-        Error::new(ErrorKind::CannotWrite(error.to_string()), "picture")
-    };
-    let mut files = Files::new();
-    files.insert(TEXT.to_owned(), text::write(room, map, &dialect, &origin).into_bytes());
-    let mut background = None;
-    for found in &map.pictures {
-        let decoded = open.decode(found, &open.left_of(found, background.as_deref()));
-        let png = colours.write((found.target, found.size), &decoded.pixels).map_err(wrong)?;
-        files.insert(picture::file_of(found.target), png);
-        for (number, plane) in (1..).zip(&found.planes) {
-            let Some(plane) = plane else { continue };
-            let decoded = picture::decode_plane(&open.payload, plane, found.size.1);
-            let bytes = picture::write_plane(&decoded, found.size.1).map_err(wrong)?;
-            files.insert(picture::plane_file_of(found.target, number), bytes);
-        }
-        if found.target == Target::Background {
-            background = Some(decoded.pixels);
-        }
-    }
-    for found in &open.map.whole {
-        let Some((pixels, plane)) = open.whole_picture(found) else { continue };
-        let png = colours.write((found.target, found.size), &pixels).map_err(wrong)?;
-        files.insert(picture::file_of(found.target), png);
-        let png = picture::write_plane(&whole::strips_of(&plane), found.size.1).map_err(wrong)?;
-        files.insert(picture::plane_file_of(found.target, 1), png);
-    }
-    let colours = game.room_palette(id).unwrap_or([[0; 3]; 256]);
-    if let Ok(Some(bytes)) = preview::draw(&shown, &colours) {
-        files.insert(PREVIEW.to_owned(), bytes);
-    }
-    files.insert(ORIGINAL.to_owned(), open.payload);
-    Ok(UnpackedRoom { files, left_out: open.map.left_out })
+    let draft = RoomDraft::of(game, id, origin)?;
+    let files = draft.files().map_err(|refused| draft::unwritten(&refused))?;
+    Ok(UnpackedRoom { files, facts: draft.facts() })
 }
 
 /// A room that was unpacked.
@@ -255,8 +217,8 @@ pub fn unpack(game: &Game, id: u32, origin: RoomOrigin) -> Result<UnpackedRoom> 
 pub struct UnpackedRoom {
     /// The files of the folder.
     pub files: Files,
-    /// Pictures that cannot be edited, each with its reason.
-    pub left_out: Vec<String>,
+    /// What is in the room, with the pictures that cannot be edited.
+    pub facts: RoomFacts,
 }
 
 /// Reads where a folder's room comes from. Returns an empty [`RoomOrigin`] if the text cannot be read.
@@ -271,14 +233,20 @@ pub fn origin(text: &[u8]) -> RoomOrigin {
 /// Everything that is wrong with the folder, or that the block cannot hold.
 pub fn pack(files: &Files, options: &RoomOptions) -> Result<PackedRoom, Refused> {
     let mut report = Report::default();
-    let packed = packed(files, options, &mut report);
+    let draft = RoomDraft::of_folder(files, options, &mut report);
+    let packed = draft.and_then(|draft| draft.packed(&mut report));
     report.join();
     Refused::unless_empty(std::mem::take(&mut report.problems))?;
     let notes = report.note_lines();
     packed.map(|packed| PackedRoom { notes, ..packed }).ok_or(Refused { problems: Vec::new() })
 }
 
-fn packed(files: &Files, options: &RoomOptions, report: &mut Report) -> Option<PackedRoom> {
+/// Opens the block of a folder whose text describes it.
+fn read_folder(
+    files: &Files,
+    options: &RoomOptions,
+    report: &mut Report,
+) -> Option<(OpenRoom, (Dialect, RoomOrigin))> {
     let Some(text) = files.get(TEXT) else {
         report.refuse(
             TEXT,
@@ -306,12 +274,5 @@ fn packed(files: &Files, options: &RoomOptions, report: &mut Report) -> Option<P
             return None;
         }
     };
-    text::compare(text, &text::write(&open.room, &open.map, &dialect, &origin), report);
-    let (payload, changes) = changed::with_pictures(&open, files, options.nearest, report)?;
-    if payload.len() as u64 > options.limits.block_bytes {
-        let text =
-            format!("the room would have {} bytes; at most {}", payload.len(), options.limits.block_bytes);
-        report.refuse(TEXT, text);
-    }
-    Some(PackedRoom { payload, dialect, origin, changes, notes: Vec::new() })
+    Some((open, (dialect, origin)))
 }

@@ -8,11 +8,10 @@
 //! actors, black elsewhere.
 
 use costumier::Dialect;
-use costumier::format::codec::strip::STRIP_WIDTH;
 use costumier::game::Room;
 
-use super::map::{MappedPicture, StripBlock, Target};
-use super::strips::{self, DecodedStrip, Packing};
+use super::layers::file_of;
+use super::map::Target;
 use crate::folder::report::Report;
 use crate::pictures::palette::ShownPalette;
 use crate::pictures::png::{self, DecodedImage, Pixels};
@@ -28,85 +27,8 @@ const FIXED_COLOURS: usize = 16;
 /// Number of colours of a picture that are named if they are not in the palette.
 const MOST_NAMED: usize = 3;
 
-/// A picture of a room: colours as the room stores them, row by row, and the strips that they come from.
-pub(super) struct DecodedPicture {
-    pub(super) pixels: Vec<u8>,
-    pub(super) strips: Vec<DecodedStrip>,
-}
-
-/// A plane: a byte for each strip of each row, and the number of bytes that each strip takes.
-pub(super) struct DecodedPlane {
-    /// The rows of each strip.
-    pub(super) strips: Vec<Vec<u8>>,
-    pub(super) used: Vec<usize>,
-}
-
-/// Returns the name of a picture's file.
-pub(super) fn file_of(target: Target) -> String {
-    match target {
-        Target::Background => "background.png".to_owned(),
-        Target::Object { id, state } => format!("objects/{id}-{state}.png"),
-    }
-}
-
-/// Returns the name of the file of a picture's plane, counted from 1.
-pub(super) fn plane_file_of(target: Target, number: usize) -> String {
-    match target {
-        Target::Background => format!("plane-{number}.png"),
-        Target::Object { id, state } => format!("objects/{id}-{state}-plane-{number}.png"),
-    }
-}
-
-/// Decodes a picture. `left` is the column of pixels to its left, which strips of 16 colours can copy.
-pub(super) fn decode(
-    payload: &[u8],
-    picture: &MappedPicture,
-    (packing, transparent): (&Packing, u8),
-    left: &[u8],
-) -> DecodedPicture {
-    let (width, height) = picture.size;
-    let mut pixels = vec![0; width.saturating_mul(height)];
-    let mut left = left.to_vec();
-    let strips = (0..picture.strips.count).map(|number| {
-        let data = picture.strips.strip(payload, number).unwrap_or_default();
-        let strip = packing.decode(data, height, transparent, &left);
-        left = strip.pixels.iter().skip(STRIP_WIDTH - 1).step_by(STRIP_WIDTH).copied().collect();
-        let rows = pixels.chunks_exact_mut(width).zip(strip.pixels.as_chunks::<STRIP_WIDTH>().0);
-        for (row, own) in rows {
-            let place = row.get_mut(number * STRIP_WIDTH..(number + 1) * STRIP_WIDTH);
-            place.into_iter().for_each(|place| place.copy_from_slice(own));
-        }
-        strip
-    });
-    let strips = strips.collect();
-    DecodedPicture { pixels, strips }
-}
-
-/// Returns the column of pixels before a strip, `left` for the first one.
-pub(super) fn before_strip(pixels: &[u8], width: usize, number: usize, left: &[u8]) -> Vec<u8> {
-    match (number * STRIP_WIDTH).checked_sub(1) {
-        Some(x) => pixels.iter().skip(x).step_by(width.max(1)).copied().collect(),
-        None => left.to_vec(),
-    }
-}
-
-/// Decodes a plane of a picture of this height.
-pub(super) fn decode_plane(payload: &[u8], plane: &StripBlock, height: usize) -> DecodedPlane {
-    let strip = |number| match plane.strip(payload, number) {
-        Some(data) => strips::decode_rows(data, height),
-        None => (vec![0; height], 0),
-    };
-    let (strips, used) = (0..plane.count).map(strip).unzip();
-    DecodedPlane { strips, used }
-}
-
-/// Returns the pixels of a strip, row by row.
-pub(super) fn strip_of(pixels: &[u8], width: usize, number: usize) -> Vec<u8> {
-    let rows = pixels.chunks_exact(width.max(1));
-    rows.flat_map(|row| row.iter().skip(number * STRIP_WIDTH).take(STRIP_WIDTH).copied()).collect()
-}
-
 /// The colours of a room's pictures.
+#[derive(Clone, Debug)]
 pub(super) struct RoomColours {
     colours: Vec<Rgb>,
     transparent: u8,
@@ -125,6 +47,38 @@ impl RoomColours {
             colours.truncate(FIXED_COLOURS);
         }
         Self { colours, transparent: room.transparent, base: dialect.background_base, has_holes }
+    }
+
+    /// Returns the colours on the screen, by number.
+    pub(super) fn all(&self) -> &[Rgb] {
+        &self.colours
+    }
+
+    /// Returns the number of the first colour that is not only for costumes.
+    pub(super) fn first(&self) -> u8 {
+        self.base
+    }
+
+    /// Returns the colour that leaves a picture's pixels out; `None` if all are drawn.
+    pub(super) fn hole(&self, target: Target) -> Option<u8> {
+        (!self.is_opaque(target)).then(|| self.transparent.wrapping_add(self.base))
+    }
+
+    /// Returns the room's colours of stored ones.
+    pub(super) fn shown(&self, stored: &[u8]) -> Vec<u8> {
+        stored.iter().map(|pixel| pixel.wrapping_add(self.base)).collect()
+    }
+
+    /// Returns the stored colours of the room's.
+    pub(super) fn stored(&self, shown: &[u8]) -> Vec<u8> {
+        shown.iter().map(|pixel| pixel.wrapping_sub(self.base)).collect()
+    }
+
+    /// Whether a picture can have a colour of the room. `before` are those that it has.
+    pub(super) fn allows(&self, target: Target, colour: u8, before: &[u8]) -> bool {
+        // Colours below the base belong to costumes. Sums wrap, so a picture, and its holes, can have some.
+        usize::from(colour) < self.colours.len()
+            && (colour >= self.base || self.hole(target) == Some(colour) || before.contains(&colour))
     }
 
     /// Whether all pixels of a picture are drawn.
@@ -150,14 +104,15 @@ impl RoomColours {
         }
     }
 
-    /// Writes a picture's file.
+    /// Writes a picture's file, in the palette that it is read with. `before` are the colours that the room stores.
     pub(super) fn write(
         &self,
         (target, (width, height)): (Target, (usize, usize)),
+        before: &[u8],
         pixels: &[u8],
     ) -> Result<Vec<u8>, PictureFileError> {
-        let palette = self.palette(target, pixels);
-        let shown: Vec<u8> = pixels.iter().map(|pixel| pixel.wrapping_add(self.base)).collect();
+        let palette = self.palette(target, before);
+        let shown = self.shown(pixels);
         let transparent = Some(palette.transparent).filter(|_| !self.is_opaque(target));
         png::write_entries(width, height, &shown, &palette.shown, transparent)
     }
@@ -190,7 +145,7 @@ impl RoomColours {
             report.refuse(file, text);
             return None;
         }
-        let shown: Vec<u8> = before.iter().map(|pixel| pixel.wrapping_add(self.base)).collect();
+        let shown = self.shown(before);
         let palette = self.palette(target, before);
         let found = recover::indices(&image, &palette, Some(&shown), Options { nearest });
         let found = match found {
@@ -207,12 +162,7 @@ impl RoomColours {
             }
         };
         found.notes.iter().for_each(|note| tell(&file, note, report));
-        // Colours below the base belong to costumes. Sums wrap, so a picture, and its holes, can have some.
-        let is_known = |pixel: &u8| {
-            let is_hole = !self.is_opaque(target) && *pixel == self.transparent.wrapping_add(self.base);
-            *pixel >= self.base || is_hole || shown.contains(pixel)
-        };
-        let below = found.pixels.iter().position(|now| !is_known(now));
+        let below = found.pixels.iter().position(|now| !self.allows(target, *now, &shown));
         if let Some(at) = below {
             let (x, y) = (at % size.0, at / size.0);
             let text = format!(
@@ -222,31 +172,26 @@ impl RoomColours {
             report.refuse(file, text);
             return None;
         }
-        Some(found.pixels.iter().map(|pixel| pixel.wrapping_sub(self.base)).collect())
+        Some(self.stored(&found.pixels))
     }
 }
 
-/// Writes a plane's file.
-pub(super) fn write_plane(plane: &DecodedPlane, height: usize) -> Result<Vec<u8>, PictureFileError> {
-    let width = plane.strips.len() * STRIP_WIDTH;
-    let mut pixels = Vec::with_capacity(width * height);
-    for row in 0..height {
-        for strip in &plane.strips {
-            let byte = strip.get(row).copied().unwrap_or(0);
-            pixels.extend((0..8).rev().map(|bit| (byte >> bit) & 1));
-        }
-    }
-    png::write_entries(width, height, &pixels, &PLANE_COLOURS, None)
+/// Writes a plane's file. `pixels` are 1 where the picture is in front of actors.
+pub(super) fn write_plane(
+    (width, height): (usize, usize),
+    pixels: &[u8],
+) -> Result<Vec<u8>, PictureFileError> {
+    png::write_entries(width, height, pixels, &PLANE_COLOURS, None)
 }
 
-/// Reads a plane's file. Returns the rows of each strip.
+/// Reads a plane's file. Returns 1 for pixels where the picture is in front of actors.
 pub(super) fn read_plane(
     bytes: &[u8],
     file: &str,
     size: (usize, usize),
     nearest: bool,
     report: &mut Report,
-) -> Option<Vec<Vec<u8>>> {
+) -> Option<Vec<u8>> {
     let image = read_png(bytes, file, size, report)?;
     let is_white =
         |[r, g, b, opacity]: [u8; 4]| opacity >= 128 && u16::from(r) + u16::from(g) + u16::from(b) >= 3 * 128;
@@ -264,16 +209,7 @@ pub(super) fn read_plane(
         report.refuse(file, text);
         return None;
     }
-    let mut strips = vec![vec![0_u8; size.1]; size.0 / STRIP_WIDTH];
-    for at in 0..size.0 * size.1 {
-        let (x, y) = (at % size.0, at / size.0);
-        if is_white(colour_at(&image, at))
-            && let Some(byte) = strips.get_mut(x / STRIP_WIDTH).and_then(|strip| strip.get_mut(y))
-        {
-            *byte |= 0x80 >> (x % STRIP_WIDTH);
-        }
-    }
-    Some(strips)
+    Some((0..size.0 * size.1).map(|at| u8::from(is_white(colour_at(&image, at)))).collect())
 }
 
 /// Reads a file of this size.

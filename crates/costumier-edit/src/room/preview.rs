@@ -13,9 +13,9 @@ pub(super) const LINES: [Rgb; 4] = [[255, 255, 255], [255, 220, 0], [0, 230, 255
 /// Largest number of walk boxes that are drawn.
 const MOST_BOXES: usize = 256;
 
-/// Draws a room as the game begins. Returns `None` if it cannot be drawn.
-pub(super) fn draw(room: &Room, colours: &[Rgb]) -> Result<Option<Vec<u8>>> {
-    let scenery = room.scenery(&ObjectStates::default())?;
+/// Draws a room with its objects in these states. Returns `None` if it cannot be drawn.
+pub(super) fn draw(room: &Room, states: &ObjectStates, colours: &[Rgb]) -> Result<Option<Vec<u8>>> {
+    let scenery = room.scenery(states)?;
     let colour = |pixel: &u8| colours.get(usize::from(*pixel)).copied().unwrap_or_default();
     let mut pixels: Vec<Rgb> = scenery.pixels.iter().map(colour).collect();
     let stride = usize::from(room.width);

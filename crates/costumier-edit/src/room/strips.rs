@@ -87,6 +87,11 @@ impl Packing {
         Self { kind, codes: V3Encoding::ALL.into_iter().filter(known).collect(), ways }
     }
 
+    /// Whether strips have 16 colours and no codes.
+    pub(super) fn is_sixteen(&self) -> bool {
+        self.kind == StripKind::Sixteen
+    }
+
     /// Decodes a strip. `left` is the column of pixels to its left. Pixels that cannot be read are 0.
     pub(super) fn decode(&self, data: &[u8], height: usize, transparent: u8, left: &[u8]) -> DecodedStrip {
         let leaves_out =

@@ -3,17 +3,15 @@
 //! **Note:** only pictures and planes of a room can be changed so far. The text describes the rest, and a folder whose
 //! text describes something else is refused, so that no edit is lost without a word.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use costumier::Dialect;
-use costumier::format::room::BoxScale;
 use costumier::game::Room;
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use super::map::{RoomMap, Target};
-use super::{RoomOrigin, TEXT};
+use super::{CycleRow, ObjectRow, RoomBoxRow, RoomFacts, RoomOrigin, ScaleSlotRow, TEXT};
 use crate::folder::report::Report;
 
 /// The largest text that is read, in bytes.
@@ -42,45 +40,63 @@ struct Head {
     room: Option<u32>,
     game: Option<String>,
     name: Option<String>,
+    #[serde(default)]
+    object: Vec<NamedObject>,
+}
+
+#[derive(Deserialize)]
+struct NamedObject {
+    id: u32,
+    name: Option<String>,
 }
 
 /// Writes the text of a room.
-pub(super) fn write(room: &Room, map: &RoomMap, dialect: &Dialect, origin: &RoomOrigin) -> String {
+pub(super) fn write(facts: &RoomFacts, origin: &RoomOrigin, room: &Room) -> String {
     let mut out = HEAD.to_owned();
     let string = |text: &str| Value::String(text.to_owned()).to_string();
     out.push_str("\nformat = 1\nkind = \"room\"\n");
-    let _ = writeln!(out, "generation = {}", string(super::dialect_name(dialect)));
+    let _ = writeln!(out, "generation = {}", string(facts.generation));
     let _ = origin.game.iter().try_for_each(|game| writeln!(out, "game = {}", string(game)));
     let _ = origin.room.iter().try_for_each(|room| writeln!(out, "room = {room}"));
     let _ = origin.name.iter().try_for_each(|name| writeln!(out, "name = {}", string(name)));
-    let _ = writeln!(out, "size = [{}, {}]", room.width, room.height);
-    let _ = writeln!(out, "planes = {}", room.planes.len());
-    if !dialect.fixed_colours {
+    let _ = writeln!(out, "size = [{}, {}]", facts.size.0, facts.size.1);
+    let _ = writeln!(out, "planes = {}", facts.planes);
+    if facts.colours.len() > 16 {
         let _ = writeln!(out, "# The colour that objects leave out.\ntransparent = {}", room.transparent);
     }
-    let mut states: BTreeMap<u32, BTreeSet<u8>> = BTreeMap::new();
-    for (target, _) in map.targets() {
-        if let Target::Object { id, state } = target {
-            states.entry(id).or_default().insert(state);
+    if !facts.palettes.is_empty() {
+        let list: Vec<String> = facts.palettes.iter().map(|name| string(name)).collect();
+        let _ = writeln!(out, "# The room starts with the first one, which the pictures are written in.");
+        let _ = writeln!(out, "palettes = [{}]", list.join(", "));
+    }
+    for CycleRow { cycle, first, last, speed } in &facts.cycles {
+        let _ = writeln!(out, "\n[[cycle]]\nnumber = {cycle}\ncolours = [{first}, {last}]\nspeed = {speed}");
+    }
+    for ObjectRow { id, name, at, size, states } in &facts.objects {
+        let _ = writeln!(out, "\n[[object]]\nid = {id}");
+        let _ = name.iter().try_for_each(|name| writeln!(out, "name = {}", string(name)));
+        let _ = writeln!(out, "at = [{}, {}]\nsize = [{}, {}]", at.0, at.1, size.0, size.1);
+        let _ = writeln!(out, "states = {states:?}");
+    }
+    for picture in facts.pictures.iter().filter(|picture| picture.plane.is_none()) {
+        let _ = writeln!(out, "\n[[picture]]\nfile = {}", string(&format!("{}.png", picture.name)));
+        let _ = writeln!(out, "codec = {}", string(picture.codec));
+        if !picture.codes.is_empty() {
+            // 0 is no code.
+            let codes: Vec<u8> = picture.codes.iter().map(|code| code.unwrap_or(0)).collect();
+            let _ = writeln!(out, "codes = {codes:?}");
         }
     }
-    for object in room.objects.iter().filter(|object| states.contains_key(&object.id)) {
-        let list: Vec<String> = states.get(&object.id).into_iter().flatten().map(u8::to_string).collect();
-        let _ = writeln!(out, "\n[[object]]\nid = {}", object.id);
-        let _ =
-            origin.objects.get(&object.id).map(|name| writeln!(out, "name = {}", string(name))).transpose();
-        let _ = writeln!(out, "at = [{}, {}]", object.left, object.top);
-        let _ = writeln!(out, "size = [{}, {}]", object.width, object.height);
-        let _ = writeln!(out, "states = [{}]", list.join(", "));
+    for ScaleSlotRow { slot, scale1, y1, scale2, y2 } in &facts.scale_slots {
+        let _ = writeln!(out, "\n[[scale-slot]]\nnumber = {slot}");
+        let _ = writeln!(out, "y = [{y1}, {y2}]\nscale = [{scale1}, {scale2}]");
     }
-    for (number, walk_box) in room.boxes.iter().enumerate().skip(room.first_box) {
-        let corners: Vec<String> = walk_box.corners.iter().map(|(x, y)| format!("[{x}, {y}]")).collect();
+    for RoomBoxRow { number, corners, plane, flags, scale, scale_slot } in &facts.boxes {
+        let corners: Vec<String> = corners.iter().map(|(x, y)| format!("[{x}, {y}]")).collect();
         let _ = writeln!(out, "\n[[box]]\nnumber = {number}\ncorners = [{}]", corners.join(", "));
-        let _ = writeln!(out, "plane = {}\nflags = {}", walk_box.mask, walk_box.flags);
-        let _ = match walk_box.scale {
-            BoxScale::Constant(scale) => writeln!(out, "scale = {scale}"),
-            BoxScale::Slot(slot) => writeln!(out, "scale-slot = {slot}"),
-        };
+        let _ = writeln!(out, "plane = {plane}\nflags = {flags}");
+        let _ = scale.iter().try_for_each(|scale| writeln!(out, "scale = {scale}"));
+        let _ = scale_slot.iter().try_for_each(|slot| writeln!(out, "scale-slot = {slot}"));
     }
     out
 }
@@ -103,7 +119,8 @@ pub(super) fn read(bytes: &[u8], report: &mut Report) -> Option<(RoomOrigin, Dia
         report.refuse(format!("{TEXT}: generation"), "it names no generation; restore the text");
         return None;
     };
-    let origin = RoomOrigin { room: head.room, game: head.game, name: head.name, objects: BTreeMap::new() };
+    let objects = head.object.into_iter().filter_map(|object| Some((object.id, object.name?))).collect();
+    let origin = RoomOrigin { room: head.room, game: head.game, name: head.name, objects };
     Some((origin, dialect))
 }
 

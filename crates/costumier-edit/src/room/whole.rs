@@ -16,9 +16,8 @@ use costumier::format::codec::{characters, mask, stream};
 use costumier::format::room::Plane;
 
 use super::OpenRoom;
+use super::layers::{Layer, PaintedLayers, StoredLayers, file_of, plane_file_of, rows_of};
 use super::map::{CellTables, Target, WholePicture};
-use super::picture::{DecodedPlane, file_of, plane_file_of, read_plane};
-use crate::folder::Files;
 use crate::folder::report::Report;
 
 /// Width and height of a cell in pixels, and its bytes in tables of characters.
@@ -53,18 +52,7 @@ impl OpenRoom {
     }
 }
 
-/// Returns the rows of each strip of a plane.
-pub(super) fn strips_of(plane: &Plane) -> DecodedPlane {
-    let rows = |strip: usize| {
-        (0..usize::from(plane.height())).map(move |y| plane.row(y).get(strip).copied().unwrap_or(0))
-    };
-    DecodedPlane {
-        strips: (0..plane.stride()).map(|strip| rows(strip).collect()).collect(),
-        used: Vec::new(),
-    }
-}
-
-/// A picture of a folder, and what it was before.
+/// A painted picture, and what it was before.
 struct Painted<'a> {
     found: &'a WholePicture,
     old: Vec<u8>,
@@ -73,25 +61,19 @@ struct Painted<'a> {
     now_plane: Vec<Vec<u8>>,
 }
 
-/// Returns the parts of the room that a folder's pictures change.
+/// Returns the parts of the room that painted pictures change.
 pub(super) fn changed(
     open: &OpenRoom,
-    files: &Files,
-    nearest: bool,
+    (stored, painted): (&StoredLayers, &PaintedLayers),
     report: &mut Report,
 ) -> Vec<WholeChange> {
     let mut all = Vec::new();
     for found in &open.map.whole {
-        let Some((old, plane)) = open.whole_picture(found) else { continue };
-        let (name, plane_name) = (file_of(found.target), plane_file_of(found.target, 1));
-        let bytes = super::changed::file(files, &name, report);
-        let now =
-            bytes.and_then(|it| open.colours.read(it, (found.target, found.size), &old, nearest, report));
-        let bytes = super::changed::file(files, &plane_name, report);
-        let now_plane = bytes.and_then(|it| read_plane(it, &plane_name, found.size, nearest, report));
-        if let (Some(now), Some(now_plane)) = (now, now_plane) {
-            all.push(Painted { found, old, now, old_plane: strips_of(&plane).strips, now_plane });
-        }
+        let both = |layer| Some([stored.get(&layer)?.pixels.clone(), painted.get(&layer)?.clone()]);
+        let Some([old, now]) = both(Layer::picture(found.target)) else { continue };
+        let Some(planes) = both(Layer { target: found.target, plane: 1 }) else { continue };
+        let [old_plane, now_plane] = planes.map(|pixels| rows_of(&pixels, found.size.0));
+        all.push(Painted { found, old, now, old_plane, now_plane });
     }
     match &open.map.cells {
         Some(tables) => {

@@ -26,6 +26,7 @@ mod recolour;
 mod reports;
 mod room;
 mod room_cells;
+mod room_draft;
 mod room_old;
 mod room_scene;
 mod routes;

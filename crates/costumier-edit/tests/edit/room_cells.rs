@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 use crate::room::{folder_of, opened, packed, painted, pixels, put, refusal, unpacked};
 
-const DIALECTS: [Dialect; 4] =
+pub(crate) const DIALECTS: [Dialect; 4] =
     [Dialect::V0, Dialect::v1(V1Game::Maniac), Dialect::v1(V1Game::Zak), Dialect::V1_C64];
 
 /// The room's colours on the screen, and those of which each cell has one.
@@ -66,7 +66,7 @@ fn source(dialect: Dialect, number: u8) -> RoomSource {
     room
 }
 
-fn game(dialect: Dialect) -> MemoryFiles {
+pub(crate) fn game(dialect: Dialect) -> MemoryFiles {
     let mut game = ClassicBuilder::new(dialect);
     for number in [1, 2, 3] {
         game.room_source(number, "den", 1, &source(dialect, number)).unwrap();

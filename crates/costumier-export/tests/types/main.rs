@@ -103,7 +103,7 @@ const FILES: &[File] = &[
     ),
     (
         "draft",
-        "Drafts: costumes while they are edited.",
+        "Drafts: costumes and rooms while they are edited.",
         &[
             (
                 "costumier-api/src/draft.rs",
@@ -122,7 +122,18 @@ const FILES: &[File] = &[
                 "Record=DraftRecord Action=DraftAction Way=DraftDirection",
             ),
             ("costumier-api/src/find.rs", "HitRow=PictureHit"),
-            ("costumier-api/src/edit.rs", "PackedRow=PackedReport PutRow=PutReport PlacedRow=PlacedCostume"),
+            (
+                "costumier-api/src/edit.rs",
+                "PackedRow=PackedReport PutRow=PutReport PlacedRow=PlacedCostume PlacedRoomRow=PlacedRoom",
+            ),
+            ("costumier-api/src/room_draft.rs", "PackedRoomRow=PackedRoomReport"),
+            ("costumier-edit/src/room/draft.rs", "RoomEdit"),
+            (
+                "costumier-edit/src/room/facts.rs",
+                "RoomFacts=RoomDraftHead ScaleSlotRow=ScaleSlot RoomBoxRow=RoomBox ObjectRow=RoomObject \
+                 RoomPictureRow=RoomPicture",
+            ),
+            ("costumier-edit/src/room/cycles.rs", "CycleRow=ColourCycle"),
             (
                 "costumier-api/src/bring.rs",
                 "BroughtRow=BroughtReport BroughtPictureRow=BroughtPlace ForeignRow=ForeignColour",

@@ -115,7 +115,6 @@ impl Game {
             BlockHeaders::Tagged => {
                 let mut room =
                     Room::read(&block, self.data.room_image(id)?.as_ref(), name, dialect, self.limits())?;
-                room.base = dialect.background_base;
                 if dialect.disks.room_scripts {
                     let number = |name: &str| {
                         self.data

@@ -1,6 +1,6 @@
-/** Drafts: costumes while they are edited. */
+/** Drafts: costumes and rooms while they are edited. */
 import type { PictureKey } from "./rows/costume.js";
-import type { BroughtReport, DraftAction, DraftWindow, PackedReport } from "./rows/draft.js";
+import type { BroughtReport, DraftAction, DraftWindow, PackedReport, PackedRoomReport } from "./rows/draft.js";
 
 /** What limbs do, by their numbers: actions in COST costumes, windows in AKOS costumes. */
 export type DraftLimbs = Readonly<Record<number, DraftAction | DraftWindow>>;
@@ -16,6 +16,21 @@ export interface Painted {
 
 /** A packed draft. */
 export interface PackedCostume extends PackedReport {
+  /** The block without its header. */
+  readonly payload: Uint8Array<ArrayBuffer>;
+}
+
+/** Pixels to be painted in a room: room colours, row by row; in a plane 0 and 1. */
+export interface PaintedRoom {
+  readonly width: number;
+  readonly height: number;
+  /** Left column and top row in the picture; without it 0, 0. */
+  readonly at?: readonly [x: number, y: number];
+  readonly rows: Uint8Array;
+}
+
+/** A packed room. */
+export interface PackedRoom extends PackedRoomReport {
   /** The block without its header. */
   readonly payload: Uint8Array<ArrayBuffer>;
 }

@@ -15,6 +15,7 @@ from .draft import Brought, BroughtPicture, Draft
 from .errors import Error, NotFoundError, UsageError
 from .game import Game, Hit, Packed, Put, open, pack, sample
 from .pictures import Frame, Image, Picture, Rendered
+from .room_draft import PackedRoom, RoomDraft
 from .scene import Scene
 
 __version__: str = _costumier.VERSION
@@ -39,10 +40,12 @@ __all__ = [
     "NotFoundError",
     "OpenOptions",
     "Packed",
+    "PackedRoom",
     "Picture",
     "Pictures",
     "Put",
     "Rendered",
+    "RoomDraft",
     "Scene",
     "Settings",
     "Step",

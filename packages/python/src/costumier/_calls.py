@@ -630,3 +630,68 @@ class PackedCalls:
     def game(self) -> costumier.Game:
         """Returns a game with one bare room and this costume."""
         return costumier.Game(self._native.game())
+
+
+class RoomDraftCalls:
+    """A room while it is edited."""
+
+    __slots__ = ("_native",)
+
+    _native: _costumier.RoomDraft
+
+    @property
+    def notes(self) -> list[str]:
+        """Returns what was assumed when the room was read."""
+        found: list[str] = json.loads(self._native.notes())
+        return found
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """Returns what is in the room: pictures, planes, objects, colours, boxes."""
+        found: dict[str, Any] = json.loads(self._native.head())
+        return found
+
+    def apply(self, edit: Mapping[str, Any]) -> None:
+        """Applies an edit, given as JSON."""
+        self._native.apply(json.dumps(edit))
+
+    def undo(self) -> bool:
+        """Undoes the last edit.
+
+        Returns false if there is none.
+        """
+        return self._native.undo()
+
+    def redo(self) -> bool:
+        """Applies again what was undone last.
+
+        Returns false if there is nothing.
+        """
+        return self._native.redo()
+
+    @property
+    def edits(self) -> list[dict[str, Any]]:
+        """Returns the applied edits in their order."""
+        found: list[dict[str, Any]] = json.loads(self._native.edits())
+        return found
+
+    def pack(self) -> costumier.PackedRoom:
+        """Packs the draft into a block."""
+        return costumier.PackedRoom(self._native.pack())
+
+    def files(self) -> dict[str, bytes]:
+        """Returns the files of the draft's room folder."""
+        return dict(self._native.files())
+
+
+class PackedRoomCalls:
+    """A room that was packed."""
+
+    __slots__ = ("_native",)
+
+    _native: _costumier.PackedRoom
+
+    @property
+    def payload(self) -> bytes:
+        """Returns the block without its header."""
+        return self._native.payload()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 from . import _costumier
@@ -14,6 +15,7 @@ from .costume import Costume, data_of, files_in, write_files
 from .draft import Draft
 from .errors import NotFoundError, UsageError
 from .pictures import Image, Picture, shaped
+from .room_draft import PackedRoom, RoomDraft
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -123,25 +125,32 @@ class Game(GameCalls):
         id = self._native.costume_called(costume) if isinstance(costume, str) else costume
         return Draft(self._native.draft(id), self)
 
+    def room_draft(self, room: int) -> RoomDraft:
+        """Start a draft of a room."""
+        return RoomDraft(self._native.room_draft(room))
+
     def put(
         self,
-        costumes: Mapping[int, Union[bytes, Costume, Draft, Packed]],
+        costumes: Mapping[int, Union[bytes, Costume, Draft, Packed]] = MappingProxyType({}),
         *,
+        rooms: Mapping[int, Union[bytes, PackedRoom, RoomDraft]] = MappingProxyType({}),
         room: Optional[int] = None,
         all_ids: bool = False,
         no_padding: bool = False,
     ) -> Put:
-        """Plan to put costumes into the game, by id. Nothing is written yet.
+        """Plan to put costumes and rooms into the game, by id. Nothing is written yet.
 
         A new id needs the ``room`` that owns it. ``all_ids`` changes all ids of a block that several share;
         ``no_padding`` leaves smaller blocks smaller.
         """
-        if not isinstance(costumes, Mapping) or not all(
-            isinstance(it, bytes) or hasattr(it, "payload") for it in costumes.values()
-        ):
-            raise UsageError("put wants costumes, drafts or blocks by their ids: game.put({1: edited})")
+        for given in (costumes, rooms):
+            if not isinstance(given, Mapping) or not all(
+                isinstance(it, bytes) or hasattr(it, "payload") for it in given.values()
+            ):
+                raise UsageError("put wants costumes, drafts or blocks by their ids: game.put({1: edited})")
         rows = [(id, room, it if isinstance(it, bytes) else it.payload) for id, it in costumes.items()]
-        return Put(self._native.put(rows, all_ids, no_padding))
+        others = [(id, it if isinstance(it, bytes) else it.payload) for id, it in rooms.items()]
+        return Put(self._native.put(rows, others, all_ids, no_padding))
 
     def apply(self, patch: Union[bytes, Path]) -> dict[str, bytes]:
         """Apply a patch, BPS or a zip of several. Return the files of the game that change."""
@@ -157,20 +166,23 @@ class Game(GameCalls):
 
 
 class Put:
-    """Costumes that are put into a game: the bytes that change. Nothing is written before you ask for it."""
+    """Costumes and rooms that are put into a game: the bytes that change. Nothing is written before you ask for it."""
 
-    __slots__ = ("_native", "changes_index", "costumes")
+    __slots__ = ("_native", "changes_index", "costumes", "rooms")
 
     #: Whether the index file changes. ScummVM recognises games by it.
     changes_index: bool
     #: What happens to each costume: ``id``, ``room``, ``file``, bytes ``before`` and ``after``, ``filling``.
     costumes: list[dict[str, Any]]
+    #: What happens to each room: ``id``, ``file``, bytes ``before`` and ``after``, ``filling``.
+    rooms: list[dict[str, Any]]
 
     def __init__(self, native: _costumier.Put) -> None:
         self._native = native
         report = json.loads(native.report())
         self.changes_index = report["changes_index"]
         self.costumes = report["costumes"]
+        self.rooms = report["rooms"]
 
     @property
     def files(self) -> dict[str, bytes]:
@@ -182,7 +194,7 @@ class Put:
         """The patch: BPS, or a zip if several files change. It holds nothing of the game."""
         found = self._native.written("patch")
         if not found:
-            raise UsageError("nothing changes: the game has these costumes already")
+            raise UsageError("nothing changes: the game has these costumes and rooms already")
         return found[0][1]
 
     @property

@@ -15,8 +15,8 @@ use super::side::Side;
 use super::{Change, compare};
 use crate::game::open::OpenGame;
 
-/// How much pictures are enlarged, and the free pixels around them.
-const SCALE: usize = 3;
+/// How much pictures of costumes are enlarged, and the free pixels around pictures.
+pub(in crate::inspect) const SCALE: usize = 3;
 const GAP: usize = 8;
 
 /// Size of letters.
@@ -83,7 +83,7 @@ impl BeforeAfter {
         let one = |side: &Side, key: Option<PictureKey>| {
             let key = key?;
             let shot = side.costumes.get(&self.id)?.pictures.get(&key)?;
-            shown(side, self.id, key, shot).map(|picture| (key, picture))
+            shown(side, self.id, key, shot).map(|picture| (name(key), picture))
         };
         let rows: Vec<_> = pairs
             .iter()
@@ -91,24 +91,30 @@ impl BeforeAfter {
             .map(|(was, now)| [one(&self.before, *was), one(&self.after, *now)])
             .filter(|row| row.iter().any(Option::is_some))
             .collect();
-        side_by_side(["before", "after"], &rows, pairs.len().saturating_sub(MOST_SHOWN))
+        side_by_side(["before", "after"], &rows, pairs.len().saturating_sub(MOST_SHOWN), SCALE)
     }
 }
 
-/// Returns a PNG file of pairs of pictures, each pair side by side below two headings; `None` without pairs. It says
-/// that `more` pairs are not shown.
+/// Returns the name of a costume's picture.
+pub(in crate::inspect) fn name(key: PictureKey) -> String {
+    format!("{}.{}", key.limb, key.index)
+}
+
+/// Returns a PNG file of pairs of pictures, each pair side by side below two headings and enlarged; `None` without
+/// pairs. It says that `more` pairs are not shown.
 ///
 /// # Errors
 /// If the picture would be too large.
-pub(in crate::inspect) fn side_by_side(
+pub(crate) fn side_by_side(
     heads: [&str; 2],
     rows: &[Row],
     more: usize,
+    scale: usize,
 ) -> Result<Option<Vec<u8>>> {
     if rows.is_empty() {
         return Ok(None);
     }
-    let rgba = draw(heads, rows, more)
+    let rgba = draw(heads, rows, more, scale)
         .ok_or_else(|| anyhow!("the picture of {} and {} would be too large", heads[0], heads[1]))?;
     let mut file = Vec::new();
     let side = |length: usize| u32::try_from(length).unwrap_or(0);
@@ -117,8 +123,8 @@ pub(in crate::inspect) fn side_by_side(
     Ok(Some(file))
 }
 
-/// A picture and its key, on each side.
-pub(in crate::inspect) type Row = [Option<(PictureKey, ColouredPicture)>; 2];
+/// A picture and its name, on each side.
+pub(crate) type Row = [Option<(String, ColouredPicture)>; 2];
 
 /// A picture in red, green, blue and opacity.
 struct Canvas {
@@ -131,16 +137,16 @@ struct Canvas {
 const TALL: usize = 800;
 
 /// Draws pairs of pictures in columns, and how many are left out.
-fn draw(heads: [&str; 2], rows: &[Row], more: usize) -> Option<Canvas> {
+fn draw(heads: [&str; 2], rows: &[Row], more: usize, scale: usize) -> Option<Canvas> {
     let sides = heads.map(|head| usize::try_from(lettering::width(head) * LETTERS).unwrap_or(0));
     let widest = |side: usize| {
         let column = rows.iter().filter_map(|row| row.get(side)?.as_ref());
-        column.map(|(_, picture)| picture.width * SCALE).max().unwrap_or(0)
+        column.map(|(_, picture)| picture.width * scale).max().unwrap_or(0)
     };
     let [first, second] = [sides[0].max(widest(0)), sides[1].max(widest(1))];
     let line = usize::try_from(LETTERS * lettering::HEIGHT).ok()? + GAP;
     let tall =
-        |row: &Row| row.iter().flatten().map(|(_, it)| it.height * SCALE).max().unwrap_or(0) + line + GAP;
+        |row: &Row| row.iter().flatten().map(|(_, it)| it.height * scale).max().unwrap_or(0) + line + GAP;
     // The upper left corner of each pair.
     let across = first + second + 4 * GAP;
     let mut places = Vec::with_capacity(rows.len());
@@ -164,9 +170,9 @@ fn draw(heads: [&str; 2], rows: &[Row], more: usize) -> Option<Canvas> {
     }
     for (row, (left, top)) in rows.iter().zip(places) {
         for (picture, x) in row.iter().zip([left, left + first + GAP]) {
-            let Some((key, picture)) = picture else { continue };
-            canvas.write(&format!("{}.{}", key.limb, key.index), (x, top));
-            canvas.paint(picture, (x, top + line));
+            let Some((name, picture)) = picture else { continue };
+            canvas.write(name, (x, top));
+            canvas.paint(picture, (x, top + line), scale);
         }
     }
     if more > 0 {
@@ -196,13 +202,13 @@ impl Canvas {
         }
     }
 
-    fn paint(&mut self, picture: &ColouredPicture, (left, top): (usize, usize)) {
-        for y in 0..picture.height * SCALE {
-            for x in 0..picture.width * SCALE {
-                let value = picture.values.get(y / SCALE * picture.width + x / SCALE).copied();
+    fn paint(&mut self, picture: &ColouredPicture, (left, top): (usize, usize), scale: usize) {
+        for y in 0..picture.height * scale {
+            for x in 0..picture.width * scale {
+                let value = picture.values.get(y / scale * picture.width + x / scale).copied();
                 let value = value.filter(|value| *value != picture.nothing);
                 let colour = value.and_then(|value| picture.palette.get(usize::from(value)));
-                let checks = CHECKS[(x / (2 * SCALE) + y / (2 * SCALE)) % 2];
+                let checks = CHECKS[(x / (2 * scale) + y / (2 * scale)) % 2];
                 self.set((left + x, top + y), colour.map_or(checks, |[r, g, b]| [*r, *g, *b, 255]));
             }
         }

@@ -21,10 +21,10 @@ use crate::args::DiffArgs;
 use crate::disk::safe_write::Folder;
 use crate::disk::safe_write::Owner;
 use crate::output::text::{count, json, line};
-pub(crate) use before_after::BeforeAfter;
-pub(super) use before_after::{MOST_SHOWN, side_by_side};
+pub(crate) use before_after::{BeforeAfter, Row, side_by_side};
+pub(super) use before_after::{MOST_SHOWN, SCALE, name};
 use pairing::Pairs;
-pub(super) use pictures::ColouredPicture;
+pub(crate) use pictures::ColouredPicture;
 use side::{CostumeShot, Side, short};
 
 /// A costume that differs between the two games.

@@ -25,7 +25,7 @@ pub(super) fn pixels(costume: &Costume, key: PictureKey) -> Option<Vec<u8>> {
 }
 
 /// A picture in colours.
-pub(in crate::inspect) struct ColouredPicture {
+pub(crate) struct ColouredPicture {
     pub(super) width: usize,
     pub(super) height: usize,
     /// Position of its upper left corner from the anchor.
@@ -37,7 +37,7 @@ pub(in crate::inspect) struct ColouredPicture {
 
 impl ColouredPicture {
     /// Makes a picture of a costume's values. Values without a colour are not drawn.
-    pub(in crate::inspect) fn new(
+    pub(crate) fn new(
         (width, height): (usize, usize),
         mut values: Vec<u8>,
         colours: &[Option<[u8; 3]>],

@@ -17,7 +17,7 @@ use costumier::game::{ObjectStates, Room};
 use costumier::{Game, Result};
 
 use super::map::Target;
-use super::{OpenRoom, RoomOrigin, editable, picture, preview};
+use super::{OpenRoom, RoomOrigin, editable, layers, preview};
 use crate::folder::Files;
 
 /// The program that a room is written for.
@@ -144,7 +144,7 @@ impl<'a> Scene<'a> {
                 .iter()
                 .find(|object| object.id == id)
                 .and_then(|object| names.get(&id).or(object.name.as_ref()).map(String::as_str)),
-            file: picture::file_of(Target::Object { id, state }),
+            file: layers::file_of(Target::Object { id, state }),
             corner,
             size,
             is_shown: is_shown(id, state),

@@ -161,6 +161,7 @@ impl Room {
         let (mut room, stated) = reader.read(block, name, &blocks).map_err(in_room)?;
         room.objects = reader.objects(&blocks);
         room.objects.truncate(stated.into());
+        room.base = dialect.background_base;
         room.problems.append(&mut reader.problems);
         if let Some(image) = image {
             let payload = Bytes::with_base(&image.payload, image.offset.saturating_add(HEADER));
