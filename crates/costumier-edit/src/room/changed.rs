@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use costumier::format::codec::mask;
 use costumier::format::codec::strip::old::SIXTEEN;
 
 use super::OpenRoom;
-use super::map::{MappedPicture, Target};
+use super::map::{CLEARED, MappedPicture, StripBlock, Target};
 use super::picture::{self, DecodedPicture, before_strip, decode_plane, file_of, plane_file_of, strip_of};
 use super::splice::{BlockChange, with_strips};
 use super::strips::{self, StripClass};
@@ -42,27 +43,13 @@ pub(super) fn with_pictures(
                 (old_background, background) = (Some(before.pixels), pixels);
             }
         }
-        for (number, plane) in (1..).zip(&found.planes) {
-            let Some(plane) = plane else { continue };
-            let name = plane_file_of(found.target, number);
-            let Some(bytes) = file(files, &name, report) else { continue };
-            let Some(rows) = picture::read_plane(bytes, &name, found.size, nearest, report) else { continue };
-            let before = decode_plane(&open.payload, plane, found.size.1);
-            let differs = rows.iter().zip(&before.strips).enumerate().filter(|(_, (now, old))| now != old);
-            let strips: BTreeMap<usize, Vec<u8>> =
-                differs.map(|(number, (now, _))| (number, strips::encode_rows(now))).collect();
-            if !strips.is_empty() {
-                blocks.push(BlockChange {
-                    file: name,
-                    block: plane,
-                    is_plane: true,
-                    strips,
-                    used: before.used,
-                });
-            }
-        }
+        let place = (found.target, found.size);
+        blocks.extend(changed_planes(open, place, &found.planes, (files, nearest), report));
     }
-    let whole = super::whole::changed(open, files, nearest, report);
+    let (packed, planes) = super::packed::changed(open, files, nearest, report);
+    blocks.extend(planes);
+    let whole: Vec<WholeChange> =
+        super::whole::changed(open, files, nearest, report).into_iter().chain(packed).collect();
     if !report.problems.is_empty() {
         return None;
     }
@@ -79,6 +66,34 @@ pub(super) fn with_pictures(
             None
         }
     }
+}
+
+/// Returns the strips of a picture's planes that their files change.
+pub(super) fn changed_planes<'a>(
+    open: &OpenRoom,
+    (target, size): (Target, (usize, usize)),
+    planes: &'a [Option<StripBlock>],
+    (files, nearest): (&Files, bool),
+    report: &mut Report,
+) -> Vec<BlockChange<'a>> {
+    let mut blocks = Vec::new();
+    for (number, plane) in (1..).zip(planes) {
+        let Some(plane) = plane else { continue };
+        let name = plane_file_of(target, number);
+        let Some(bytes) = file(files, &name, report) else { continue };
+        let Some(rows) = picture::read_plane(bytes, &name, size, nearest, report) else { continue };
+        let before = decode_plane(&open.payload, plane, size.1);
+        let differs = rows.iter().zip(&before.strips).enumerate().filter(|(_, (now, old))| now != old);
+        // Interpreters read each strip of what an object clears, stored or not.
+        let encode = if number == CLEARED { mask::encode } else { strips::encode_rows };
+        let strips: BTreeMap<usize, Vec<u8>> =
+            differs.map(|(number, (now, _))| (number, encode(now))).collect();
+        if !strips.is_empty() {
+            let used = before.used;
+            blocks.push(BlockChange { file: name, block: plane, is_plane: true, strips, used });
+        }
+    }
+    blocks
 }
 
 /// Returns the strips of a picture that its file changes: those with other pixels, and those that copy from such.

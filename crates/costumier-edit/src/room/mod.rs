@@ -10,9 +10,11 @@
 
 mod changed;
 mod map;
+mod packed;
 mod picture;
 mod preview;
 mod splice;
+pub(crate) mod stored;
 mod strips;
 mod text;
 mod whole;
@@ -29,6 +31,7 @@ use crate::folder::report::Report;
 use crate::folder::{Change, Files, ORIGINAL};
 use map::{MappedPicture, RoomMap, Target};
 use picture::{DecodedPicture, RoomColours};
+pub use stored::stored;
 use strips::Packing;
 
 /// The name of the file that describes the room.
@@ -85,11 +88,15 @@ struct OpenRoom {
     has_holes: bool,
     /// Whether planes of strips that leave pixels out are added to the room's.
     room_adds_planes: bool,
+    /// Whether pixels of a room in one colour are a number (Humongous with 16 bits a pixel).
+    has_numbers: bool,
 }
 
 impl OpenRoom {
     fn open(payload: Vec<u8>, id: u32, dialect: &Dialect, limits: &Limits) -> Result<Self> {
-        let block = RawBlock { room: id, file: ORIGINAL.to_owned(), offset: 0, tag: *b"ROOM", payload };
+        let is_late = dialect.disks.directories == Directories::Humongous;
+        let tag = if is_late { *b"RMDA" } else { *b"ROOM" };
+        let block = RawBlock { room: id, file: ORIGINAL.to_owned(), offset: 0, tag, payload };
         let mut room = match dialect.blocks {
             BlockHeaders::Tagged => Room::read(&block, None, None, dialect, limits)?,
             _ => {
@@ -120,10 +127,11 @@ impl OpenRoom {
             payload,
             room,
             map,
-            packing: Packing::new(kind, &codes),
+            packing: Packing::new(kind, &codes, is_late),
             colours,
             has_holes,
             room_adds_planes: dialect.objects.adds,
+            has_numbers: dialect.high_colour.is_some(),
         })
     }
 
@@ -156,8 +164,7 @@ impl OpenRoom {
 }
 
 /// The rooms that can be edited.
-const EDITABLE: &str =
-    "rooms of v0 to v8, except for the NES and the PC-Engine, and of Humongous games up to 6.2";
+const EDITABLE: &str = "all rooms except for those of the NES and the PC-Engine";
 
 /// Dialects that have room folders and no costume folders.
 const MORE_DIALECTS: [(&str, Dialect); 1] = [("v0", Dialect::V0)];
@@ -182,9 +189,7 @@ fn dialect_of(name: &str) -> Option<Dialect> {
 /// [`ErrorKind::Unsupported`], with those that can.
 pub fn editable(dialect: &Dialect) -> Result<()> {
     let is_known = match dialect.blocks {
-        BlockHeaders::Tagged => {
-            dialect.disks.directories == Directories::Classic && !dialect.disks.whole_pictures
-        }
+        BlockHeaders::Tagged => true,
         BlockHeaders::Small => !dialect.objects.tiles,
         BlockHeaders::Bare | BlockHeaders::Size => !dialect.is_nes(),
     };
@@ -204,7 +209,7 @@ pub fn unpack(game: &Game, id: u32, origin: RoomOrigin) -> Result<UnpackedRoom> 
     let dialect = game.dialect();
     editable(&dialect)?;
     let shown = game.room(id)?;
-    let payload = game.data().room_block(id)?.payload;
+    let payload = stored(game, id)?;
     let name = game.room_name(id).map(str::to_owned).or(origin.name);
     let origin = RoomOrigin { room: Some(id), name, ..origin };
     let open = OpenRoom::open(payload, id, &dialect, game.limits())?;
@@ -215,22 +220,29 @@ pub fn unpack(game: &Game, id: u32, origin: RoomOrigin) -> Result<UnpackedRoom> 
     let wrong = |error: crate::pictures::PictureFileError| {
         Error::new(ErrorKind::CannotWrite(error.to_string()), "picture")
     };
-    let mut files = Files::new();
+    let (mut files, mut left_out) = (Files::new(), map.left_out.clone());
     files.insert(TEXT.to_owned(), text::write(room, map, &dialect, &origin).into_bytes());
     let mut background = None;
     for found in &map.pictures {
         let decoded = open.decode(found, &open.left_of(found, background.as_deref()));
         let png = colours.write((found.target, found.size), &decoded.pixels).map_err(wrong)?;
         files.insert(picture::file_of(found.target), png);
-        for (number, plane) in (1..).zip(&found.planes) {
-            let Some(plane) = plane else { continue };
-            let decoded = picture::decode_plane(&open.payload, plane, found.size.1);
-            let bytes = picture::write_plane(&decoded, found.size.1).map_err(wrong)?;
-            files.insert(picture::plane_file_of(found.target, number), bytes);
-        }
+        let place = (found.target, found.size.1);
+        picture::write_planes(&open.payload, place, &found.planes, &mut files).map_err(wrong)?;
         if found.target == Target::Background {
             background = Some(decoded.pixels);
         }
+    }
+    for found in &open.map.packed {
+        let place = (found.target, found.size.1);
+        picture::write_planes(&open.payload, place, &found.planes, &mut files).map_err(wrong)?;
+        let Some(unpacked) = open.packed_picture(found) else {
+            left_out.push(format!("{}: it cannot be read whole", picture::file_of(found.target)));
+            continue;
+        };
+        let colours = open.colours_of(&unpacked);
+        let png = colours.write((found.target, found.size), &unpacked.pixels).map_err(wrong)?;
+        files.insert(picture::file_of(found.target), png);
     }
     for found in &open.map.whole {
         let Some((pixels, plane)) = open.whole_picture(found) else { continue };
@@ -244,7 +256,7 @@ pub fn unpack(game: &Game, id: u32, origin: RoomOrigin) -> Result<UnpackedRoom> 
         files.insert(PREVIEW.to_owned(), bytes);
     }
     files.insert(ORIGINAL.to_owned(), open.payload);
-    Ok(UnpackedRoom { files, left_out: open.map.left_out })
+    Ok(UnpackedRoom { files, left_out })
 }
 
 /// A room that was unpacked.

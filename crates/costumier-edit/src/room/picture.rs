@@ -11,8 +11,9 @@ use costumier::Dialect;
 use costumier::format::codec::strip::STRIP_WIDTH;
 use costumier::game::Room;
 
-use super::map::{MappedPicture, StripBlock, Target};
+use super::map::{CLEARED, MappedPicture, StripBlock, Target};
 use super::strips::{self, DecodedStrip, Packing};
+use crate::folder::Files;
 use crate::folder::report::Report;
 use crate::pictures::palette::ShownPalette;
 use crate::pictures::png::{self, DecodedImage, Pixels};
@@ -53,6 +54,7 @@ pub(super) fn file_of(target: Target) -> String {
 pub(super) fn plane_file_of(target: Target, number: usize) -> String {
     match target {
         Target::Background => format!("plane-{number}.png"),
+        Target::Object { id, state } if number == CLEARED => format!("objects/{id}-{state}-clears.png"),
         Target::Object { id, state } => format!("objects/{id}-{state}-plane-{number}.png"),
     }
 }
@@ -107,6 +109,7 @@ pub(super) fn strip_of(pixels: &[u8], width: usize, number: usize) -> Vec<u8> {
 }
 
 /// The colours of a room's pictures.
+#[derive(Clone)]
 pub(super) struct RoomColours {
     colours: Vec<Rgb>,
     transparent: u8,
@@ -125,6 +128,11 @@ impl RoomColours {
             colours.truncate(FIXED_COLOURS);
         }
         Self { colours, transparent: room.transparent, base: dialect.background_base, has_holes }
+    }
+
+    /// Returns the colours of an object's picture that shows what it leaves out in a colour of its own.
+    pub(super) fn with_hole(&self, hole: Option<u8>) -> Self {
+        Self { transparent: hole.unwrap_or(self.transparent), ..self.clone() }
     }
 
     /// Whether all pixels of a picture are drawn.
@@ -224,6 +232,21 @@ impl RoomColours {
         }
         Some(found.pixels.iter().map(|pixel| pixel.wrapping_sub(self.base)).collect())
     }
+}
+
+/// Writes the files of a picture's planes.
+pub(super) fn write_planes(
+    payload: &[u8],
+    (target, height): (Target, usize),
+    planes: &[Option<StripBlock>],
+    files: &mut Files,
+) -> Result<(), PictureFileError> {
+    for (number, plane) in (1..).zip(planes) {
+        let Some(plane) = plane else { continue };
+        let bytes = write_plane(&decode_plane(payload, plane, height), height)?;
+        files.insert(plane_file_of(target, number), bytes);
+    }
+    Ok(())
 }
 
 /// Writes a plane's file.

@@ -26,6 +26,7 @@ mod recolour;
 mod reports;
 mod room;
 mod room_cells;
+mod room_humongous;
 mod room_old;
 mod routes;
 mod second_map;

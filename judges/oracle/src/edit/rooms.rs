@@ -41,7 +41,7 @@ pub(super) fn repainted(rng: &mut Rng, game: &Game, changes: &mut Changes) -> Ou
             let name = &names[rng.below(names.len())];
             stroke(rng, &mut files, name, is_of_cells)?;
             let what = match name.as_str() {
-                name if name.contains("plane") => "strokes in planes",
+                name if is_plane(name) => "strokes in planes",
                 "background.png" => "strokes in backgrounds",
                 _ => "strokes in objects",
             };
@@ -52,6 +52,11 @@ pub(super) fn repainted(rng: &mut Rng, game: &Game, changes: &mut Changes) -> Ou
         rooms.push(NewRoom { id: entry.id, payload: packed.payload });
     }
     Ok(rooms)
+}
+
+/// Whether a file has two colours.
+fn is_plane(name: &str) -> bool {
+    name.contains("plane") || name.contains("clears")
 }
 
 /// Paints a rectangle in a colour of the picture, or with another part of it; `is_of_cells`: only whole cells.
@@ -67,7 +72,7 @@ fn stroke(rng: &mut Rng, files: &mut Files, name: &str, is_of_cells: bool) -> Ou
     let (left, top) = (to_cell(rng.below(width)), to_cell(rng.below(height)));
     let (wide, high) = (1 + rng.below((width - left).min(60)), 1 + rng.below((height - top).min(40)));
     let (wide, high) = (wide.next_multiple_of(unit), high.next_multiple_of(unit));
-    let is_plane = name.contains("plane");
+    let is_plane = is_plane(name);
     let (colour, from) = (indices[rng.below(indices.len())], rng.below(indices.len()));
     // From a whole number of cells further right and down.
     let from = if is_of_cells { to_cell(from % width) + to_cell(from / width) * width } else { from };
