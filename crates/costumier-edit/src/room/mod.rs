@@ -75,6 +75,9 @@ pub struct RoomOptions {
     pub nearest: bool,
     /// The limits for reading and decoding.
     pub limits: Limits,
+    /// Packs changed strips by the way of this code if they are of its class. Judges reach all codes with it.
+    #[doc(hidden)]
+    pub code: Option<u8>,
 }
 
 /// A room's block, and what is known of it.
@@ -309,7 +312,10 @@ fn packed(files: &Files, options: &RoomOptions, report: &mut Report) -> Option<P
     };
     let id = origin.room.unwrap_or(0);
     let open = match OpenRoom::open(original.clone(), id, &dialect, &options.limits) {
-        Ok(open) => open,
+        Ok(mut open) => {
+            options.code.into_iter().for_each(|code| open.packing.force(code));
+            open
+        }
         Err(error) => {
             report.refuse(ORIGINAL, format!("it is no room that can be read: {error}"));
             return None;

@@ -246,6 +246,25 @@ mod tests {
             }
         }
 
+        /// A code that is asked for, and those of Humongous games and of the 3DO, give the pixels back.
+        #[test]
+        fn all_codes_are_written((height, pixels) in pictures(), code in any::<u8>()) {
+            prop_assume!(way_of(code).is_some());
+            let family = |code: u8| (way_of(code), matches!(code, 104..=108 | 124..=128), StripClass::of(code));
+            let mut packing = Packing::new(StripKind::Modern, &BTreeSet::new(), false);
+            let kept = packing.encode(&pixels, height, StripClass::of(code), Some(code));
+            prop_assert!(kept.len() <= packing.encode(&pixels, height, StripClass::of(code), None).len());
+            packing.force(code);
+            let forced = packing.encode(&pixels, height, StripClass::of(code), None);
+            prop_assert_eq!(family(forced[0]), family(code));
+            for strip in [kept, forced] {
+                prop_assert_eq!(&packing.decode(&strip, height, HOLE, &[]).pixels, &pixels);
+            }
+            let late = Packing::new(StripKind::Modern, &BTreeSet::new(), true);
+            let any = late.encode(&pixels, height, StripClass::of(code), None);
+            prop_assert_eq!(late.decode(&any, height, HOLE, &[]).pixels, pixels);
+        }
+
         /// v3's strips and those of 16 colours come back, in codes that the room has.
         #[test]
         fn old_strips_are_decoded(

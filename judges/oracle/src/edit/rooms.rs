@@ -3,14 +3,17 @@
 //! New pixels have colours that the picture already has. So they do not lead to cases that the oracle leaves out
 //! because ScummVM draws garbage there.
 
+use std::ops::Range;
+
 use costumier::Game;
 use costumier::format::colour::from_c64;
-use costumier_edit::folder::Files;
+use costumier_edit::folder::{Files, ORIGINAL};
 use costumier_edit::pictures::png::{self, Pixels};
 use costumier_edit::put::NewRoom;
 use costumier_edit::room::{self, PREVIEW, RoomOptions, RoomOrigin};
 
-use super::Changes;
+use super::{Changes, codes};
+use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::rng::Rng;
 
@@ -21,7 +24,12 @@ const CELL: usize = 8;
 const STROKES: i32 = 40;
 
 /// The rooms of a game, each repainted.
-pub(super) fn repainted(rng: &mut Rng, game: &Game, changes: &mut Changes) -> Outcome<Vec<NewRoom>> {
+pub(super) fn repainted(
+    rng: &mut Rng,
+    engine: &Engine,
+    game: &Game,
+    changes: &mut Changes,
+) -> Outcome<Vec<NewRoom>> {
     if room::editable(&game.dialect()).is_err() {
         return Ok(Vec::new());
     }
@@ -45,13 +53,29 @@ pub(super) fn repainted(rng: &mut Rng, game: &Game, changes: &mut Changes) -> Ou
                 "background.png" => "strokes in backgrounds",
                 _ => "strokes in objects",
             };
-            *changes.entry(what).or_default() += 1;
+            *changes.entry(what.to_owned()).or_default() += 1;
         }
-        let packed = room::pack(&files, &RoomOptions::default());
+        let options = RoomOptions { code: codes::chosen(rng, engine), ..RoomOptions::default() };
+        let packed = room::pack(&files, &options);
         let packed = packed.map_err(|why| Failure::because("packing a room", why))?;
+        codes::count(engine, &files[ORIGINAL], &packed.payload, changes);
         rooms.push(NewRoom { id: entry.id, payload: packed.payload });
     }
     Ok(rooms)
+}
+
+/// Gives columns of a picture only the low ones of its colours.
+fn wash(rng: &mut Rng, indices: &mut [u8], width: usize, columns: Range<usize>) {
+    let most = u8::MAX >> rng.below(6);
+    let mut low: Vec<u8> = indices.iter().copied().filter(|colour| *colour <= most).collect();
+    low.sort_unstable();
+    low.dedup();
+    for row in indices.chunks_exact_mut(width) {
+        let own = row.get_mut(columns.clone()).unwrap_or_default();
+        for pixel in own.iter_mut().filter(|pixel| **pixel > most) {
+            *pixel = low.get(usize::from(*pixel) % low.len().max(1)).copied().unwrap_or(*pixel);
+        }
+    }
 }
 
 /// Whether a file has two colours.
@@ -78,6 +102,10 @@ fn stroke(rng: &mut Rng, files: &mut Files, name: &str, is_of_cells: bool) -> Ou
     let from = if is_of_cells { to_cell(from % width) + to_cell(from / width) * width } else { from };
     let copies = rng.chance(40);
     let before = indices.clone();
+    if !is_plane && !is_of_cells && rng.chance(30) {
+        // All of some columns, so that strips get by with fewer bits for a colour.
+        wash(rng, &mut indices, width, left..left + wide);
+    }
     for y in top..top + high {
         for x in left..left + wide {
             let at = y * width + x;
