@@ -17,6 +17,7 @@ mod splice;
 pub(crate) mod stored;
 mod strips;
 mod text;
+mod tiles;
 mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -167,10 +168,10 @@ impl OpenRoom {
 }
 
 /// The rooms that can be edited.
-const EDITABLE: &str = "all rooms except for those of the NES and the PC-Engine";
+const EDITABLE: &str = "all rooms except for those of the NES";
 
 /// Dialects that have room folders and no costume folders.
-const MORE_DIALECTS: [(&str, Dialect); 1] = [("v0", Dialect::V0)];
+const MORE_DIALECTS: [(&str, Dialect); 2] = [("v0", Dialect::V0), ("v3-pce", Dialect::V3_PCE)];
 
 /// Returns the name of a dialect in room folders.
 #[must_use]
@@ -193,7 +194,7 @@ fn dialect_of(name: &str) -> Option<Dialect> {
 pub fn editable(dialect: &Dialect) -> Result<()> {
     let is_known = match dialect.blocks {
         BlockHeaders::Tagged => true,
-        BlockHeaders::Small => !dialect.objects.tiles,
+        BlockHeaders::Small => true,
         BlockHeaders::Bare | BlockHeaders::Size => !dialect.is_nes(),
     };
     if is_known {

@@ -65,8 +65,8 @@ pub(super) fn strips_of(plane: &Plane) -> DecodedPlane {
 }
 
 /// A picture of a folder, and what it was before.
-struct Painted<'a> {
-    found: &'a WholePicture,
+pub(super) struct Painted<'a> {
+    pub(super) found: &'a WholePicture,
     old: Vec<u8>,
     now: Vec<u8>,
     old_plane: Vec<Vec<u8>>,
@@ -92,6 +92,9 @@ pub(super) fn changed(
         if let (Some(now), Some(now_plane)) = (now, now_plane) {
             all.push(Painted { found, old, now, old_plane: strips_of(&plane).strips, now_plane });
         }
+    }
+    if let Some(tables) = &open.map.tiles {
+        return super::tiles::changed(open, tables, &all, report);
     }
     match &open.map.cells {
         Some(tables) => {
@@ -369,7 +372,7 @@ impl<'a> Cells<'a> {
 
 impl Painted<'_> {
     /// Whether a cell has other pixels.
-    fn differs(&self, x: usize, y: usize) -> bool {
+    pub(super) fn differs(&self, x: usize, y: usize) -> bool {
         let width = self.found.size.0;
         (0..CELL).any(|row| {
             let at = (y * CELL + row) * width + x * CELL;
@@ -378,8 +381,18 @@ impl Painted<'_> {
         })
     }
 
+    /// Returns a pixel of the folder's picture.
+    pub(super) fn pixel(&self, x: usize, y: usize) -> u8 {
+        self.now.get(y * self.found.size.0 + x).copied().unwrap_or(0)
+    }
+
+    /// Returns eight pixels of a row of the folder's plane.
+    pub(super) fn plane_row(&self, strip: usize, y: usize) -> u8 {
+        self.now_plane.get(strip).and_then(|rows| rows.get(y)).copied().unwrap_or(0)
+    }
+
     /// Whether a cell hides other pixels.
-    fn plane_differs(&self, x: usize, y: usize) -> bool {
+    pub(super) fn plane_differs(&self, x: usize, y: usize) -> bool {
         let rows = y * CELL..(y + 1) * CELL;
         let [old, now] = [&self.old_plane, &self.now_plane]
             .map(|plane| plane.get(x).and_then(|strip| strip.get(rows.clone())));

@@ -28,6 +28,7 @@ mod room;
 mod room_cells;
 mod room_humongous;
 mod room_old;
+mod room_tiles;
 mod routes;
 mod second_map;
 mod support;

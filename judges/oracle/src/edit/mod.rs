@@ -97,11 +97,15 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     Ok(equal)
 }
 
-/// Whether an engine's games are edited here: there are no folders of the NES and of the PC-Engine, of v0 only those
-/// of rooms.
+/// Whether an engine's games are edited here: there are no folders of the NES, of v0 and the PC-Engine only those of
+/// rooms.
 fn has_edits(engine: &Engine) -> bool {
-    let dialect = engine.dialect();
-    !dialect.is_nes() && !dialect.objects.tiles
+    !engine.dialect().is_nes()
+}
+
+/// Whether there are only folders of an engine's rooms.
+fn has_only_rooms(engine: &Engine) -> bool {
+    engine.dialect().is_v0() || engine.dialect().objects.tiles
 }
 
 /// The sample's costumes as an engine has them, each changed, and every record played. Where the sample has no
@@ -164,7 +168,7 @@ fn put_into(mut pack: Pack, mut rng: Rng, percent: i32) -> Outcome<Edited> {
     let most = u32::try_from(count).unwrap_or(u32::MAX);
     let mut added: Option<(u32, Vec<u8>)> = None;
     for id in 1..=most {
-        let is_fixed = engine.dialect().is_v0() || fixed.iter().any(|fixed| u32::from(*fixed) == id);
+        let is_fixed = has_only_rooms(engine) || fixed.iter().any(|fixed| u32::from(*fixed) == id);
         if is_fixed || !rng.chance(percent) {
             continue;
         }

@@ -17,7 +17,7 @@ use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::rng::Rng;
 
-/// Width and height of a cell of v0 and v1 in pixels.
+/// Width and height of a cell of v0, v1 and the PC-Engine in pixels.
 const CELL: usize = 8;
 
 /// Largest number of strokes in a room.
@@ -33,8 +33,8 @@ pub(super) fn repainted(
     if room::editable(&game.dialect()).is_err() {
         return Ok(Vec::new());
     }
-    // Cells of v0 and v1 have few colours.
-    let is_of_cells = from_c64(game.dialect().colours).is_some();
+    // Cells of v0, v1 and the PC-Engine have few colours.
+    let is_of_cells = from_c64(game.dialect().colours).is_some() || game.dialect().objects.tiles;
     let mut rooms = Vec::new();
     // A file that a game only has to have is no room.
     for entry in game.rooms().filter(|entry| entry.present && game.room(entry.id).is_ok()) {

@@ -8,6 +8,7 @@
 mod humongous;
 mod old;
 mod tagged;
+mod tiles;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -21,6 +22,7 @@ use costumier::game::{Room, RoomObject};
 use costumier::{Dialect, Limits};
 
 pub(super) use humongous::PackedPicture;
+pub(super) use tiles::TileTables;
 
 /// Largest number of z-planes that a picture can have.
 pub(super) const MOST_PLANES: usize = 8;
@@ -139,6 +141,8 @@ pub(super) struct RoomMap {
     pub(super) packed: Vec<PackedPicture>,
     /// What they are made of in v0 and v1.
     pub(super) cells: Option<CellTables>,
+    /// What they are made of on the PC-Engine.
+    pub(super) tiles: Option<TileTables>,
     /// Numbers that measure a range, by position.
     pub(super) extents: BTreeMap<usize, (NumberFormat, Range<usize>)>,
     /// Numbers that lead to something, by position.
@@ -177,6 +181,7 @@ impl RoomMap {
         let mut mapper = Mapper { payload: Bytes::new(payload), limits, map };
         match dialect.blocks {
             BlockHeaders::Tagged => mapper.tagged(room, dialect),
+            BlockHeaders::Small if dialect.objects.tiles => mapper.tiled(room),
             BlockHeaders::Small => mapper.small(room, dialect),
             BlockHeaders::Bare | BlockHeaders::Size => mapper.bundle(room, dialect),
         }
