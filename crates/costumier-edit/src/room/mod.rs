@@ -11,6 +11,7 @@
 mod changed;
 mod map;
 mod packed;
+mod painted;
 mod picture;
 mod preview;
 mod splice;

@@ -15,8 +15,9 @@ use costumier::format::codec::pc_engine_tiles::{self, MASKED_ROWS, PIXELS, SIDE,
 
 use super::OpenRoom;
 use super::map::{TileTables, WholePicture};
+use super::painted::Painted;
 use super::picture::{file_of, plane_file_of};
-use super::whole::{Painted, WholeChange};
+use super::whole::WholeChange;
 use crate::folder::report::Report;
 
 /// Largest number of tiles: their numbers have 14 bits.

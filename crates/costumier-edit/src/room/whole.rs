@@ -17,6 +17,7 @@ use costumier::format::room::Plane;
 
 use super::OpenRoom;
 use super::map::{CellTables, Target, WholePicture};
+use super::painted::Painted;
 use super::picture::{DecodedPlane, file_of, plane_file_of, read_plane};
 use crate::folder::Files;
 use crate::folder::report::Report;
@@ -62,15 +63,6 @@ pub(super) fn strips_of(plane: &Plane) -> DecodedPlane {
         strips: (0..plane.stride()).map(|strip| rows(strip).collect()).collect(),
         used: Vec::new(),
     }
-}
-
-/// A picture of a folder, and what it was before.
-pub(super) struct Painted<'a> {
-    pub(super) found: &'a WholePicture,
-    old: Vec<u8>,
-    now: Vec<u8>,
-    old_plane: Vec<Vec<u8>>,
-    now_plane: Vec<Vec<u8>>,
 }
 
 /// Returns the parts of the room that a folder's pictures change.
@@ -367,36 +359,6 @@ impl<'a> Cells<'a> {
                 found.parts.first().map(|range| change(range, &table)).into_iter().collect()
             }
         }
-    }
-}
-
-impl Painted<'_> {
-    /// Whether a cell has other pixels.
-    pub(super) fn differs(&self, x: usize, y: usize) -> bool {
-        let width = self.found.size.0;
-        (0..CELL).any(|row| {
-            let at = (y * CELL + row) * width + x * CELL;
-            let [old, now] = [&self.old, &self.now].map(|pixels| pixels.get(at..at + CELL));
-            old != now
-        })
-    }
-
-    /// Returns a pixel of the folder's picture.
-    pub(super) fn pixel(&self, x: usize, y: usize) -> u8 {
-        self.now.get(y * self.found.size.0 + x).copied().unwrap_or(0)
-    }
-
-    /// Returns eight pixels of a row of the folder's plane.
-    pub(super) fn plane_row(&self, strip: usize, y: usize) -> u8 {
-        self.now_plane.get(strip).and_then(|rows| rows.get(y)).copied().unwrap_or(0)
-    }
-
-    /// Whether a cell hides other pixels.
-    pub(super) fn plane_differs(&self, x: usize, y: usize) -> bool {
-        let rows = y * CELL..(y + 1) * CELL;
-        let [old, now] = [&self.old_plane, &self.now_plane]
-            .map(|plane| plane.get(x).and_then(|strip| strip.get(rows.clone())));
-        old != now
     }
 }
 

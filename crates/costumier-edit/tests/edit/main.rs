@@ -27,6 +27,7 @@ mod reports;
 mod room;
 mod room_cells;
 mod room_humongous;
+mod room_late;
 mod room_old;
 mod room_tiles;
 mod routes;
