@@ -2,6 +2,7 @@
 //!
 //! The writer takes the code with the fewest bytes, so some are never written by themselves. Here each is.
 
+use costumier::format::codec::strip;
 use costumier::format::dialect::ObjectPlaces;
 
 use super::Changes;
@@ -17,6 +18,11 @@ pub(super) fn chosen(rng: &mut Rng, engine: &Engine) -> Option<u8> {
     let codes: Vec<u8> =
         OPAQUE.into_iter().chain(HOLED).filter(|code| !(is_changed && matches!(code, 8 | 9))).collect();
     (has_codes && rng.chance(80)).then(|| rng.pick(&codes))
+}
+
+/// Returns the number of bits of a colour of a code that packs bits.
+pub(super) fn depth(code: u8) -> Option<u8> {
+    (code > 9 && code != strip::RAW_TRANSPARENT).then(|| code % 10)
 }
 
 /// Counts the strips, and the backgrounds in one piece, that differ, by their codes.
