@@ -80,8 +80,11 @@ pub(super) fn changed(
     report: &mut Report,
 ) -> Vec<WholeChange> {
     let part = |range: &Range<usize>| open.payload.get(range.clone()).unwrap_or_default();
-    let entries =
-        |data| (0..pc_engine_tiles::entries(data)).filter_map(|at| pc_engine_tiles::entry(data, at));
+    // An entry that leads outside the table keeps its number; no picture has it.
+    let entries = |data| {
+        let numbers = 0..pc_engine_tiles::entries(data);
+        numbers.map(move |at| pc_engine_tiles::entry(data, at).unwrap_or_default())
+    };
     let tiles: Vec<_> = entries(part(&tables.tiles)).map(|data| pc_engine_tiles::tile(data).0).collect();
     let masks = tables.masks.as_ref().map(part).unwrap_or_default();
     let masks: Vec<_> = entries(masks).map(|data| pc_engine_tiles::mask(data).0).collect();

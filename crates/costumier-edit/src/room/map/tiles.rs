@@ -120,16 +120,20 @@ impl Mapper<'_> {
         let data = self.payload.as_slice();
         let part = |range: &Range<usize>| data.get(range.clone()).unwrap_or_default();
         let shape = tables.shape(target, height);
-        let tiles = pc_engine_tiles::entries(part(&tables.tiles));
-        let masks = tables.masks.as_ref().map_or(0, |masks| pc_engine_tiles::entries(part(masks)));
+        let tiles = part(&tables.tiles);
+        let masks = tables.masks.as_ref().map(part).unwrap_or_default();
+        let is_in = |table: &[u8], number: u16| {
+            let number = usize::from(number);
+            number < pc_engine_tiles::entries(table) && pc_engine_tiles::entry(table, number).is_some()
+        };
         for column in 0..width / SIDE {
             let strip = pc_engine_tiles::entry(part(strips), column).ok_or(CUT)?;
             let (strip, is_cut) = shape.read(strip);
             if is_cut {
                 return Err(CUT);
             }
-            let is_there = |numbers: &[u16], count| numbers.iter().all(|it| usize::from(*it) < count);
-            if !is_there(&strip.tiles, tiles) || !is_there(&strip.masks, masks) {
+            let has_tiles = strip.tiles.iter().all(|number| is_in(tiles, *number));
+            if !has_tiles || !strip.masks.iter().all(|number| is_in(masks, *number)) {
                 return Err(NO_TILES);
             }
         }
