@@ -30,8 +30,7 @@ pub(crate) struct UnpackArgs {
     #[arg(value_name = "ID", value_delimiter = ',')]
     pub(crate) ids: Vec<Ids>,
     /// Unpack these rooms instead, to paint their pictures, z-planes and objects: numbers as `info` shows them,
-    /// ranges such as 1-3, names, or `all`; separated by commas or blanks. Rooms of v0 to v8 and of Humongous games
-    /// up to 6.2 can be edited, but not those of the NES and the PC-Engine
+    /// ranges such as 1-3, names, or `all`; separated by commas or blanks. Rooms of the NES cannot be edited
     #[arg(long, value_name = "ROOM", conflicts_with_all = ["ids", "pictures"])]
     pub(crate) rooms: Vec<RoomList>,
     /// Also write each room as a map for Tiled, `room.tmx`, and what hides actors as pictures

@@ -277,7 +277,7 @@ fn require_known(
         Some((format!("costume {}", it.costume.id), &it.folder, &it.costume.payload, there))
     });
     let rooms = rooms.iter().filter_map(|it| {
-        let there = opened.game.data().room_block(it.room.id).ok()?.payload;
+        let there = costumier_edit::room::stored(&opened.game, it.room.id).ok()?;
         Some((format!("room {}", it.room.id), &it.folder, &it.room.payload, there))
     });
     for (what, folder, payload, there) in costumes.chain(rooms).filter(|_| !args.force) {

@@ -252,7 +252,7 @@ pub(super) fn for_game(
         return Err(hinted(error, "write `room = N` into room.toml"));
     };
     let ours = opened.identity()?;
-    let there = opened.game.data().room_block(id).ok().map(|block| block.payload);
+    let there = room::stored(&opened.game, id).ok();
     let other = packed.origin.game.as_ref().filter(|theirs| !ours.has_key(theirs));
     let is_of_mod = other
         .is_some_and(|theirs| super::own_mod::is_own_mod(opened, game, folder, (theirs, there.as_deref())));
@@ -288,7 +288,7 @@ fn require_same(opened: &OpenGame, folder: &Path, packed: &PackedRoom, there: Op
     }
     let ids = opened.game.rooms().filter(|room| room.present).map(|room| room.id);
     let mut others = ids.filter(|id| Some(*id) != packed.origin.room);
-    let is_other = |id: &u32| opened.game.data().room_block(*id).is_ok_and(|block| is_own(&block.payload));
+    let is_other = |id: &u32| room::stored(&opened.game, *id).is_ok_and(|stored| is_own(&stored));
     if let (Some(other), Some(id)) = (others.find(is_other), packed.origin.room) {
         let error =
             anyhow::anyhow!("{}: room is {id}, and {ORIGINAL} is room {other} of the game", text.display());

@@ -1,15 +1,17 @@
 //! Puts rooms into a game: a room's block replaces the old one, and a smaller one is filled up to its size.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use costumier::files::RawBlock;
+use costumier::files::layout::{List, TableField};
 use costumier::format::block::{blocks_in, small_blocks_in};
 use costumier::format::bytes::Bytes;
 use costumier::format::dialect::BlockHeaders;
 use costumier::{Files, Game, Limits, Problem, Result, Severity};
 
 use super::block::{size_field, whole};
-use crate::map::{FileId, GameMap, INDEX};
-use crate::room;
+use crate::map::{FileId, GameMap, INDEX, Pointer};
+use crate::room::{self, stored};
 use crate::splice::Splice;
 
 /// The tag of the child that fills up a room's block. No interpreter reads it.
@@ -59,8 +61,8 @@ pub(super) fn place(
             continue;
         }
         match replaced((map, game, files), room, no_padding) {
-            Ok((result, change)) => {
-                change.into_iter().for_each(|(file, splice)| changes.entry(file).or_default().push(splice));
+            Ok((result, own)) => {
+                own.into_iter().for_each(|(file, splice)| changes.entry(file).or_default().push(splice));
                 placed.push(result);
             }
             Err(error) => refuse(problems, room.id, &format!("its block cannot be replaced: {error}")),
@@ -73,23 +75,63 @@ fn refuse(problems: &mut Vec<Problem>, id: u32, text: &str) {
     problems.push(Problem::new(Severity::Broken, format!("room {id}"), None, text));
 }
 
-/// Returns the result for a room, and the change of its file.
+/// Returns the result for a room, and the changes of its files.
 fn replaced(
-    (map, game, files): (&GameMap, &Game, &dyn Files),
+    parts: (&GameMap, &Game, &dyn Files),
     room: &NewRoom,
     no_padding: bool,
-) -> Result<(PlacedRoom, Option<(FileId, Splice)>)> {
+) -> Result<(PlacedRoom, Vec<(FileId, Splice)>)> {
+    let (map, game, _) = parts;
+    room::editable(&game.dialect())?;
+    let blocks = stored::blocks(game, room.id)?;
+    let file = blocks.last().map(|block| block.file.clone()).unwrap_or_default();
+    let payloads = stored::split(&room.payload, &blocks).ok_or_else(|| {
+        let what = "it does not begin with the block of the room's picture; unpack the room again".to_owned();
+        costumier::Error::bad("room", 0, what)
+    })?;
+    let mut placed = PlacedRoom { id: room.id, file, before: 0, after: 0, filling: 0, is_changed: false };
+    let mut changes = Vec::new();
+    for (old, payload) in blocks.iter().zip(payloads) {
+        let new = new_block(parts, old, payload, no_padding)?;
+        placed.before = placed.before.saturating_add(new.before);
+        placed.after = placed.after.saturating_add(new.after);
+        placed.filling = placed.filling.saturating_add(new.filling);
+        if let Some((file, splice)) = new.change {
+            placed.is_changed = true;
+            let place = (file, splice.removed.start);
+            changes.extend(sizes(map, game, place, (new.before, new.after)).map(|change| (INDEX, change)));
+            changes.push((file, splice));
+        }
+    }
+    Ok((placed, changes))
+}
+
+/// What becomes of a block of a room.
+struct NewBlock {
+    /// Sizes in bytes, header included.
+    before: u64,
+    after: u64,
+    filling: u64,
+    /// The change of its file, if it has other bytes.
+    change: Option<(FileId, Splice)>,
+}
+
+/// Returns what becomes of a block with this payload.
+fn new_block(
+    (map, game, files): (&GameMap, &Game, &dyn Files),
+    old: &RawBlock,
+    payload: &[u8],
+    no_padding: bool,
+) -> Result<NewBlock> {
     let dialect = &game.dialect();
-    room::editable(dialect)?;
-    let old = game.data().room_block(room.id)?;
     let bad = |what: &str| costumier::Error::bad("room", old.offset, what.to_owned()).in_file(&old.file);
     let file = map.files.iter().position(|file| file.name == old.file);
     let file = file.ok_or_else(|| bad("its file is no file of the game"))?;
     let header = dialect.blocks.len();
     let before = header.saturating_add(old.payload.len() as u64);
     let from = old.offset..old.offset.saturating_add(before);
-    let is_changed = room.payload != old.payload;
-    let mut payload = room.payload.clone();
+    let is_changed = payload != old.payload;
+    let mut payload = payload.to_vec();
     if is_changed {
         // An earlier call may have filled the room.
         let own = without_filler(&payload, dialect.blocks, game.limits());
@@ -98,9 +140,10 @@ fn replaced(
     let own = payload.len();
     // Without a change of its size, nothing behind it moves, and the index stays.
     let moves_index = || {
-        map.pointers
-            .iter()
-            .any(|it| (it.file, it.into) == (INDEX, file) && it.base <= from.start && it.target >= from.end)
+        let behind = |it: &Pointer| {
+            (it.file, it.into) == (INDEX, file) && it.base <= from.start && it.target >= from.end
+        };
+        map.costumes.table.has(TableField::Size) || map.pointers.iter().any(behind)
     };
     if is_changed && payload.len() < old.payload.len() && !no_padding && moves_index() {
         fill(&mut payload, old.payload.len(), dialect.blocks);
@@ -116,7 +159,28 @@ fn replaced(
     let bytes = bytes.map_err(too_large)?;
     let after = bytes.len() as u64;
     let change = is_changed.then_some((file, Splice { removed: from, bytes }));
-    Ok((PlacedRoom { id: room.id, file: old.file, before, after, filling, is_changed }, change))
+    Ok(NewBlock { before, after, filling, change })
+}
+
+/// Returns the changes of the sizes that directories of rooms store for the block at a place. A number that is not
+/// the block's size is left as it is.
+fn sizes<'a>(
+    map: &'a GameMap,
+    game: &'a Game,
+    (file, at): (FileId, u64),
+    (before, after): (u64, u64),
+) -> impl Iterator<Item = Splice> + 'a {
+    let leads = move |it: &&Pointer| (it.file, it.into, it.target) == (INDEX, file, at);
+    let slots: BTreeSet<u64> = map.pointers.iter().filter(leads).map(|it| it.at).collect();
+    let tables = game.data().index().tables.iter();
+    let tables = tables.filter(|placed| matches!(placed.table.list, List::RoomBlocks | List::RoomImages));
+    let rows = tables.flat_map(|placed| (0..placed.rows).map(move |row| (placed, row)));
+    rows.filter_map(move |(placed, row)| {
+        let (slot, _) = placed.number(TableField::Offset, row)?;
+        let (at, form) = placed.number(TableField::Size, row).filter(|_| slots.contains(&slot))?;
+        let is_size = map.index_number(at, form) == Some(before) && before != after;
+        form.bytes(after).filter(|_| is_size).map(|bytes| Splice::over(at, bytes))
+    })
 }
 
 /// Returns the length of a room's payload without what an earlier call has filled it up with.

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use costumier::format::codec::mask;
 use costumier::format::codec::strip::STRIP_WIDTH;
 use costumier::format::codec::strip::old::SIXTEEN;
 
 use super::OpenRoom;
 use super::layers::{Layer, PaintedLayers, StoredLayer, StoredLayers, file_of, plane_file_of, rows_of};
-use super::map::{MappedPicture, Target};
+use super::map::{CLEARED, MappedPicture, StripBlock, Target};
 use super::splice::{BlockChange, with_strips};
 use super::strips::{self, StripClass};
 use super::whole::WholeChange;
@@ -30,21 +31,12 @@ pub(super) fn with_pictures(
             let left = open.left_of(found, background);
             blocks.extend(changed_picture(open, found, (before, pixels), &left, report));
         }
-        for (number, plane) in (1..).zip(&found.planes) {
-            let layer = Layer { plane: number, ..layer };
-            let Some(plane) = plane else { continue };
-            let Some((before, pixels)) = stored.get(&layer).zip(painted.get(&layer)) else { continue };
-            let [now, old] = [pixels, &before.pixels].map(|pixels| rows_of(pixels, found.size.0));
-            let differs = now.iter().zip(&old).enumerate().filter(|(_, (now, old))| now != old);
-            let strips: BTreeMap<usize, Vec<u8>> =
-                differs.map(|(number, (now, _))| (number, strips::encode_rows(now))).collect();
-            if !strips.is_empty() {
-                let (file, used) = (plane_file_of(found.target, number), before.used.clone());
-                blocks.push(BlockChange { file, block: plane, is_plane: true, strips, used });
-            }
-        }
+        blocks.extend(changed_planes((found.target, found.size), &found.planes, (stored, painted)));
     }
-    let whole = super::whole::changed(open, (stored, painted), report);
+    let (packed, planes) = super::packed::changed(open, (stored, painted), report);
+    blocks.extend(planes);
+    let whole: Vec<WholeChange> =
+        super::whole::changed(open, (stored, painted), report).into_iter().chain(packed).collect();
     if !report.problems.is_empty() {
         return None;
     }
@@ -61,6 +53,31 @@ pub(super) fn with_pictures(
             None
         }
     }
+}
+
+/// Returns the strips of a picture's planes that were painted.
+pub(super) fn changed_planes<'a>(
+    (target, size): (Target, (usize, usize)),
+    planes: &'a [Option<StripBlock>],
+    (stored, painted): (&StoredLayers, &PaintedLayers),
+) -> Vec<BlockChange<'a>> {
+    let mut blocks = Vec::new();
+    for (number, plane) in (1..).zip(planes) {
+        let layer = Layer { target, plane: number };
+        let Some(plane) = plane else { continue };
+        let Some((before, pixels)) = stored.get(&layer).zip(painted.get(&layer)) else { continue };
+        let [now, old] = [pixels, &before.pixels].map(|pixels| rows_of(pixels, size.0));
+        let differs = now.iter().zip(&old).enumerate().filter(|(_, (now, old))| now != old);
+        // Interpreters read each strip of what an object clears, stored or not.
+        let encode = if number == CLEARED { mask::encode } else { strips::encode_rows };
+        let strips: BTreeMap<usize, Vec<u8>> =
+            differs.map(|(number, (now, _))| (number, encode(now))).collect();
+        if !strips.is_empty() {
+            let (file, used) = (plane_file_of(target, number), before.used.clone());
+            blocks.push(BlockChange { file, block: plane, is_plane: true, strips, used });
+        }
+    }
+    blocks
 }
 
 /// Returns the strips of a picture that are written anew: those with other pixels, and those that copy from such.

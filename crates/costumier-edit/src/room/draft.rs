@@ -81,7 +81,7 @@ impl RoomDraft {
         let dialect = game.dialect();
         editable(&dialect)?;
         let there = game.room(id)?;
-        let payload = game.data().room_block(id)?.payload;
+        let payload = super::stored(game, id)?;
         let open = OpenRoom::open(payload, id, &dialect, game.limits())?;
         let name = game.room_name(id).map(str::to_owned).or(origin.name);
         let mut origin = RoomOrigin { room: Some(id), name, ..origin };
@@ -232,7 +232,7 @@ impl RoomDraft {
             ));
         }
         let is_plane = layer.plane != 0;
-        let colours = &self.open.colours;
+        let colours = self.open.colours_of(before);
         let shown = colours.shown(&before.pixels);
         let wrong = rows.iter().position(|value| match is_plane {
             true => *value > 1,

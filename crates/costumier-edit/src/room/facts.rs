@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::cycles::CycleRow;
 use super::layers::{Layer, StoredLayer, StoredLayers};
-use super::map::Target;
+use super::map::{RoomMap, Target};
 use super::{OpenRoom, RoomOrigin, cycles, dialect_name};
 use crate::pictures::Rgb;
 
@@ -96,7 +96,8 @@ pub struct ObjectRow {
 /// A picture or a plane of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RoomPictureRow {
-    /// The name of its file without the ending: `background`, `plane-1`, `objects/12-1`, `objects/12-1-plane-1`.
+    /// The name of its file without the ending: `background`, `plane-1`, `objects/12-1`, `objects/12-1-plane-1`,
+    /// `objects/12-1-clears`.
     pub name: String,
     /// The number of the object; `None` if it belongs to the room itself.
     pub object: Option<u32>,
@@ -110,7 +111,8 @@ pub struct RoomPictureRow {
     pub size: (usize, usize),
     /// The room colour that leaves pixels out; `None` if all are drawn.
     pub transparent: Option<u8>,
-    /// How the pixels are stored: `strips`, `stream` (v2), `cells` (v0 and v1).
+    /// How the pixels are stored: `strips`, `stream` (v2), `cells` (v0 and v1), `tiles` (PC-Engine), `whole` and `rows`
+    /// (backgrounds and objects of Humongous games from 7.1 on).
     pub codec: &'static str,
     /// The code of each strip of a picture; `None` for those that cannot be read. Strips of 16 colours have none.
     pub codes: Vec<Option<u8>>,
@@ -149,9 +151,17 @@ impl RoomFacts {
             boxes: boxes.collect(),
             objects: objects(open, stored, origin),
             pictures: stored.iter().map(|(layer, stored)| picture(open, *layer, stored)).collect(),
-            left_out: open.map.left_out.clone(),
+            left_out: left_out(open, stored),
         }
     }
+}
+
+/// Returns the pictures that cannot be edited, each with its reason.
+fn left_out(open: &OpenRoom, stored: &StoredLayers) -> Vec<String> {
+    let layers = open.map.packed.iter().map(|found| Layer::picture(found.target));
+    let cut = layers.filter(|layer| !stored.contains_key(layer));
+    let cut = cut.map(|layer| format!("{}: it cannot be read whole", layer.file()));
+    open.map.left_out.iter().cloned().chain(cut).collect()
 }
 
 /// Returns the objects with pictures.
@@ -181,19 +191,26 @@ fn picture(open: &OpenRoom, layer: Layer, stored: &StoredLayer) -> RoomPictureRo
     };
     let found = object.and_then(|id| open.room.objects.iter().find(|object| object.id == id));
     let is_whole = open.map.whole.iter().any(|whole| whole.target == layer.target);
+    let is_packed = layer.plane == 0 && open.map.packed.iter().any(|packed| packed.target == layer.target);
     RoomPictureRow {
         name: layer.name(),
         object,
         state,
         plane: Some(layer.plane).filter(|plane| *plane > 0),
-        // Pictures begin at the multiple of 8 at or left of their object.
-        at: found.map_or((0, 0), |object| (object.left.div_euclid(8).saturating_mul(8), object.top)),
+        // Strips begin at the multiple of 8 at or left of their object.
+        at: found.map_or((0, 0), |object| match is_packed {
+            true => (object.left, object.top),
+            false => (object.left.div_euclid(8).saturating_mul(8), object.top),
+        }),
         size: stored.size,
-        transparent: open.colours.hole(layer.target).filter(|_| layer.plane == 0),
-        codec: match (is_whole, &open.map.cells) {
-            (false, _) => "strips",
-            (true, None) => "stream",
-            (true, Some(_)) => "cells",
+        transparent: open.colours_of(stored).hole(layer.target).filter(|_| layer.plane == 0),
+        codec: match (layer.target, &open.map) {
+            (Target::Background, _) if is_packed => "whole",
+            _ if is_packed => "rows",
+            _ if !is_whole => "strips",
+            (_, RoomMap { tiles: Some(_), .. }) => "tiles",
+            (_, RoomMap { cells: Some(_), .. }) => "cells",
+            _ => "stream",
         },
         codes: match open.packing.is_sixteen() {
             true => Vec::new(),

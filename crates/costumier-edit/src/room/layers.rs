@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::format::codec::strip::STRIP_WIDTH;
 
-use super::map::{MappedPicture, StripBlock, Target};
+use super::map::{CLEARED, MappedPicture, StripBlock, Target};
+use super::picture::RoomColours;
 use super::strips::{self, Packing};
 use super::{OpenRoom, PREVIEW, TEXT, picture};
 use crate::folder::report::Report;
@@ -38,6 +39,7 @@ impl Layer {
             (Target::Background, 0) => "background".to_owned(),
             (Target::Background, number) => format!("plane-{number}"),
             (Target::Object { id, state }, 0) => format!("objects/{id}-{state}"),
+            (Target::Object { id, state }, CLEARED) => format!("objects/{id}-{state}-clears"),
             (Target::Object { id, state }, number) => format!("objects/{id}-{state}-plane-{number}"),
         }
     }
@@ -69,6 +71,8 @@ pub(super) struct StoredLayer {
     pub(super) codes: Vec<Option<u8>>,
     /// Number of bytes that each strip takes.
     pub(super) used: Vec<usize>,
+    /// The colour that shows what the picture leaves out, if it is not the room's.
+    pub(super) hole: Option<u8>,
 }
 
 /// The pictures and planes that a room stores.
@@ -86,11 +90,12 @@ impl OpenRoom {
             let left = self.left_of(found, background);
             let decoded = decode(&self.payload, found, (&self.packing, self.room.transparent), &left);
             all.insert(Layer::picture(found.target), decoded);
-            for (plane, block) in (1..).zip(&found.planes) {
-                let Some(block) = block else { continue };
-                let layer = Layer { target: found.target, plane };
-                all.insert(layer, decode_plane(&self.payload, block, found.size.1));
-            }
+            all.extend(self.planes((found.target, found.size.1), &found.planes));
+        }
+        for found in &self.map.packed {
+            all.extend(self.planes((found.target, found.size.1), &found.planes));
+            let picture = self.packed_picture(found);
+            all.extend(picture.map(|picture| (Layer::picture(found.target), picture)));
         }
         for found in &self.map.whole {
             let Some((pixels, plane)) = self.whole_picture(found) else { continue };
@@ -108,6 +113,22 @@ impl OpenRoom {
         all
     }
 
+    /// Decodes the planes of a picture.
+    fn planes<'a>(
+        &'a self,
+        (target, height): (Target, usize),
+        planes: &'a [Option<StripBlock>],
+    ) -> impl Iterator<Item = (Layer, StoredLayer)> + 'a {
+        let planes = (1..).zip(planes).filter_map(|(plane, block)| Some((plane, block.as_ref()?)));
+        planes
+            .map(move |(plane, block)| (Layer { target, plane }, decode_plane(&self.payload, block, height)))
+    }
+
+    /// Returns the colours of a picture.
+    pub(super) fn colours_of(&self, picture: &StoredLayer) -> RoomColours {
+        self.colours.with_hole(picture.hole)
+    }
+
     /// Writes a picture's or plane's file.
     pub(super) fn write(
         &self,
@@ -116,7 +137,7 @@ impl OpenRoom {
         pixels: &[u8],
     ) -> Result<Vec<u8>, PictureFileError> {
         match layer.plane {
-            0 => self.colours.write((layer.target, before.size), &before.pixels, pixels),
+            0 => self.colours_of(before).write((layer.target, before.size), &before.pixels, pixels),
             _ => picture::write_plane(before.size, pixels),
         }
     }
@@ -192,7 +213,10 @@ pub(super) fn read_files(
             continue;
         };
         let pixels = match layer.plane {
-            0 => open.colours.read(bytes, (layer.target, before.size), &before.pixels, nearest, report),
+            0 => {
+                let place = (layer.target, before.size);
+                open.colours_of(before).read(bytes, place, &before.pixels, nearest, report)
+            }
             _ => picture::read_plane(bytes, &name, before.size, nearest, report),
         };
         painted.extend(pixels.map(|pixels| (*layer, pixels)));

@@ -14,12 +14,16 @@ mod draft;
 mod facts;
 mod layers;
 mod map;
+mod packed;
+mod painted;
 mod picture;
 mod preview;
 mod scene;
 mod splice;
+pub(crate) mod stored;
 mod strips;
 mod text;
+mod tiles;
 mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,6 +38,7 @@ use crate::folder::report::Report;
 use crate::folder::{Change, Files, ORIGINAL};
 use map::{MappedPicture, RoomMap, Target};
 use picture::RoomColours;
+pub use stored::stored;
 use strips::Packing;
 
 pub use cycles::CycleRow;
@@ -82,6 +87,9 @@ pub struct RoomOptions {
     pub nearest: bool,
     /// The limits for reading and decoding.
     pub limits: Limits,
+    /// Packs changed strips by the way of this code if they are of its class. Judges reach all codes with it.
+    #[doc(hidden)]
+    pub code: Option<u8>,
 }
 
 /// A room's block, and what is known of it.
@@ -96,11 +104,15 @@ struct OpenRoom {
     has_holes: bool,
     /// Whether planes of strips that leave pixels out are added to the room's.
     room_adds_planes: bool,
+    /// Whether pixels of a room in one colour are a number (Humongous with 16 bits a pixel).
+    has_numbers: bool,
 }
 
 impl OpenRoom {
     fn open(payload: Vec<u8>, id: u32, dialect: &Dialect, limits: &Limits) -> Result<Self> {
-        let block = RawBlock { room: id, file: ORIGINAL.to_owned(), offset: 0, tag: *b"ROOM", payload };
+        let is_late = dialect.disks.directories == Directories::Humongous;
+        let tag = if is_late { *b"RMDA" } else { *b"ROOM" };
+        let block = RawBlock { room: id, file: ORIGINAL.to_owned(), offset: 0, tag, payload };
         let mut room = match dialect.blocks {
             BlockHeaders::Tagged => Room::read(&block, None, None, dialect, limits)?,
             _ => {
@@ -131,10 +143,11 @@ impl OpenRoom {
             payload,
             room,
             map,
-            packing: Packing::new(kind, &codes),
+            packing: Packing::new(kind, &codes, is_late),
             colours,
             has_holes,
             room_adds_planes: dialect.objects.adds,
+            has_numbers: dialect.high_colour.is_some(),
         })
     }
 
@@ -162,11 +175,10 @@ impl OpenRoom {
 }
 
 /// The rooms that can be edited.
-const EDITABLE: &str =
-    "rooms of v0 to v8, except for the NES and the PC-Engine, and of Humongous games up to 6.2";
+const EDITABLE: &str = "all rooms except for those of the NES";
 
 /// Dialects that have room folders and no costume folders.
-const MORE_DIALECTS: [(&str, Dialect); 1] = [("v0", Dialect::V0)];
+const MORE_DIALECTS: [(&str, Dialect); 2] = [("v0", Dialect::V0), ("v3-pce", Dialect::V3_PCE)];
 
 /// Returns the name of a dialect in room folders.
 #[must_use]
@@ -188,10 +200,8 @@ fn dialect_of(name: &str) -> Option<Dialect> {
 /// [`ErrorKind::Unsupported`], with those that can.
 pub fn editable(dialect: &Dialect) -> Result<()> {
     let is_known = match dialect.blocks {
-        BlockHeaders::Tagged => {
-            dialect.disks.directories == Directories::Classic && !dialect.disks.whole_pictures
-        }
-        BlockHeaders::Small => !dialect.objects.tiles,
+        BlockHeaders::Tagged => true,
+        BlockHeaders::Small => true,
         BlockHeaders::Bare | BlockHeaders::Size => !dialect.is_nes(),
     };
     if is_known {
@@ -268,7 +278,10 @@ fn read_folder(
     };
     let id = origin.room.unwrap_or(0);
     let open = match OpenRoom::open(original.clone(), id, &dialect, &options.limits) {
-        Ok(open) => open,
+        Ok(mut open) => {
+            options.code.into_iter().for_each(|code| open.packing.force(code));
+            open
+        }
         Err(error) => {
             report.refuse(ORIGINAL, format!("it is no room that can be read: {error}"));
             return None;

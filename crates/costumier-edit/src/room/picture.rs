@@ -49,6 +49,11 @@ impl RoomColours {
         Self { colours, transparent: room.transparent, base: dialect.background_base, has_holes }
     }
 
+    /// Returns the colours of an object's picture that shows what it leaves out in a colour of its own.
+    pub(super) fn with_hole(&self, hole: Option<u8>) -> Self {
+        Self { transparent: hole.unwrap_or(self.transparent), ..self.clone() }
+    }
+
     /// Returns the colours on the screen, by number.
     pub(super) fn all(&self) -> &[Rgb] {
         &self.colours

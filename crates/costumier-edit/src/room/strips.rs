@@ -1,15 +1,16 @@
 //! Strips of a picture and of a plane: decoded, and encoded anew in the smallest code of their class.
 //!
 //! ```text
-//! opaque               1, 14–18, 24–28, 64–68, 104–108
-//! leaves pixels out    34–38, 44–48, 84–88, 124–128       an object's plane is added to the room's
-//! leaves out, raw      149                                an object's plane replaces the room's
+//! opaque               1, 9, 14–18, 24–28, 64–68, 104–108, 134–138
+//! leaves pixels out    8, 34–38, 44–48, 84–88, 124–128, 143–148      an object's plane is added to the room's
+//! leaves out, raw      149                                           an object's plane replaces the room's
 //! ```
 //! (`docs/format/containers.md §11.3, §12`.) Strips of 16 colours have no code, and are opaque.
 //!
 //! **Note:** the class of a strip is kept, because it decides what becomes of the planes beneath an object. Codes 104
-//! to 108 pack as 64 to 68 do; a strip that had one of them, or the Amiga's code 10, keeps it. Of v3's codes, the room
-//! gets only those that it has already: no document says which ones an interpreter reads.
+//! to 108 pack as 64 to 68 do; a strip that had one of them, or the Amiga's code 10, keeps it. Codes 8 and 9 are
+//! written where they were, 134 to 148 also in Humongous games from 7.0 on. Of v3's codes, the room gets only those
+//! that it has already: no document says which ones an interpreter reads.
 
 use std::collections::BTreeSet;
 
@@ -63,28 +64,31 @@ pub(super) struct Packing {
     codes: Vec<V3Encoding>,
     /// Ways that the room has of those that v4 and later have too.
     ways: Vec<StripEncoding>,
+    /// The code whose way is used for all strips of its class, if any.
+    forced: Option<u8>,
 }
 
 impl Packing {
-    /// Returns the packing of a room whose strips have these codes.
-    pub(super) fn new(kind: StripKind, codes: &BTreeSet<u8>) -> Self {
+    /// Returns the packing of a room whose strips have these codes. `has_deltas`: its interpreter reads deltas.
+    pub(super) fn new(kind: StripKind, codes: &BTreeSet<u8>, has_deltas: bool) -> Self {
         if kind != StripKind::V3 {
-            return Self { kind, codes: Vec::new(), ways: StripEncoding::ALL.to_vec() };
+            let deltas = has_deltas.then_some(StripEncoding::Deltas);
+            let ways = StripEncoding::ALL.into_iter().chain(deltas).collect();
+            return Self { kind, codes: Vec::new(), ways, forced: None };
         }
-        let has = |codes_of: &[u8]| codes_of.iter().any(|code| codes.contains(code));
-        let mut ways = Vec::new();
-        if has(&[14, 15, 16, 17, 18, 34, 35, 36, 37, 38]) {
-            ways.push(StripEncoding::StepsByColumns);
-        }
-        if has(&[24, 25, 26, 27, 28, 44, 45, 46, 47, 48]) {
-            ways.push(StripEncoding::StepsByRows);
-        }
-        if (64..=68).chain(84..=88).chain(104..=108).chain(124..=128).any(|code| codes.contains(&code)) {
-            ways.push(StripEncoding::Runs);
-        }
+        // In v3, code 1 is among its own codes.
+        let has = |way: &StripEncoding| {
+            *way != StripEncoding::Raw && codes.iter().any(|code| way_of(*code) == Some(*way))
+        };
+        let ways = StripEncoding::ALL.into_iter().filter(has).collect();
         // Every interpreter reads pixels that are not packed.
         let known = |way: &V3Encoding| *way == V3Encoding::Raw || codes.contains(&way.code());
-        Self { kind, codes: V3Encoding::ALL.into_iter().filter(known).collect(), ways }
+        Self { kind, codes: V3Encoding::ALL.into_iter().filter(known).collect(), ways, forced: None }
+    }
+
+    /// Uses the way of a code for all strips of its class.
+    pub(super) fn force(&mut self, code: u8) {
+        self.forced = Some(code);
     }
 
     /// Whether strips have 16 colours and no codes.
@@ -125,42 +129,55 @@ impl Packing {
         if before == Some(SIXTEEN) && class == StripClass::Opaque && pixels.iter().all(|pixel| *pixel < 16) {
             return [vec![SIXTEEN], sixteen()].concat();
         }
-        let packed = |encoding| {
-            let mut strip = strip::encode(pixels, height, STRIP_WIDTH, encoding);
-            if let Some(code) = strip.first_mut() {
-                *code = code_of(*code, encoding, class, before);
+        let forced = self.forced.filter(|code| StripClass::of(*code) == class);
+        let ways = match (forced.and_then(way_of), class) {
+            (Some(way), _) => vec![way],
+            (None, StripClass::LeavesOutRaw) => vec![StripEncoding::Raw],
+            (None, _) => self.ways(class, before),
+        };
+        let old = self.codes.iter().filter(|_| class == StripClass::Opaque && forced.is_none());
+        let old = old.map(|way| encode_v3(pixels, height, STRIP_WIDTH, *way));
+        let packed = ways.iter().map(|way| {
+            let mut strip = match class {
+                StripClass::Opaque => strip::encode(pixels, height, STRIP_WIDTH, *way),
+                _ => strip::encode_leaving_out(pixels, height, STRIP_WIDTH, *way),
+            };
+            let is_late = forced.or(before).is_some_and(|code| matches!(code, 104..=108 | 124..=128));
+            if let Some(code) = strip.first_mut().filter(|_| is_late && *way == StripEncoding::Runs) {
+                *code = code.saturating_add(40);
             }
             // Interpreters read one bit after the last pixel, and do nothing with it: what follows serves as well.
             strip.truncate(self.decode(&strip, height, 0, &[]).bytes);
             strip
-        };
-        // Pixels of 149 are not packed either. In v3, code 1 is among its own codes.
-        let fits = |way: &StripEncoding| match class {
-            StripClass::Opaque => true,
-            StripClass::LeavesOut => *way != StripEncoding::Raw,
-            StripClass::LeavesOutRaw => *way == StripEncoding::Raw,
-        };
-        let mut ways: Vec<StripEncoding> = self.ways.iter().copied().filter(fits).collect();
-        if class == StripClass::LeavesOutRaw {
-            ways = vec![StripEncoding::Raw];
-        } else if class == StripClass::LeavesOut && ways.is_empty() {
-            ways = vec![StripEncoding::Runs];
+        });
+        packed.chain(old).min_by_key(Vec::len).unwrap_or_default()
+    }
+
+    /// Returns the ways that a strip can be packed in, which had this code before.
+    fn ways(&self, class: StripClass, before: Option<u8>) -> Vec<StripEncoding> {
+        let own = [StripEncoding::Deltas, StripEncoding::ByteRuns].into_iter();
+        let own = own.filter(|way| before.and_then(way_of) == Some(*way) && !self.ways.contains(way));
+        // Raw pixels that are left out are a class of their own.
+        let fits = |way: &StripEncoding| class == StripClass::Opaque || *way != StripEncoding::Raw;
+        let mut ways: Vec<StripEncoding> = self.ways.iter().copied().filter(fits).chain(own).collect();
+        if ways.is_empty() && class == StripClass::LeavesOut {
+            ways.push(StripEncoding::Runs);
         }
-        let old = self.codes.iter().filter(|_| class == StripClass::Opaque);
-        let old = old.map(|way| encode_v3(pixels, height, STRIP_WIDTH, *way));
-        ways.iter().map(|way| packed(*way)).chain(old).min_by_key(Vec::len).unwrap_or_default()
+        ways
     }
 }
 
-/// Returns the code of a class for what an opaque code packs.
-fn code_of(code: u8, encoding: StripEncoding, class: StripClass, before: Option<u8>) -> u8 {
-    let is_late = before.is_some_and(|before| matches!(before, 104..=108 | 124..=128));
-    let late = if is_late && encoding == StripEncoding::Runs { 40 } else { 0 };
-    match class {
-        StripClass::Opaque => code.saturating_add(late),
-        StripClass::LeavesOut => code.saturating_add(20).saturating_add(late),
-        StripClass::LeavesOutRaw => RAW_TRANSPARENT,
-    }
+/// Returns the way of a code.
+fn way_of(code: u8) -> Option<StripEncoding> {
+    Some(match code {
+        1 | RAW_TRANSPARENT => StripEncoding::Raw,
+        8 | 9 => StripEncoding::ByteRuns,
+        14..=18 | 34..=38 => StripEncoding::StepsByColumns,
+        24..=28 | 44..=48 => StripEncoding::StepsByRows,
+        64..=68 | 84..=88 | 104..=108 | 124..=128 => StripEncoding::Runs,
+        134..=138 | 143..=148 => StripEncoding::Deltas,
+        _ => return None,
+    })
 }
 
 /// Decodes a plane's strip: a byte for each row, and the number of bytes that the strip takes.
@@ -207,7 +224,7 @@ mod tests {
             before in prop::option::of(any::<u8>()),
         ) {
             let before = before.filter(|code| *code != SIXTEEN);
-            let packing = Packing::new(StripKind::Modern, &BTreeSet::new());
+            let packing = Packing::new(StripKind::Modern, &BTreeSet::new(), false);
             let packed = packing.encode(&pixels, height, class, before);
             let decoded = packing.decode(&packed, height, HOLE, &[]);
             prop_assert_eq!(&decoded.pixels, &pixels);
@@ -224,7 +241,7 @@ mod tests {
         /// Codes 104 to 108 and 124 to 128 are written where they were, and decode to the same pixels.
         #[test]
         fn late_codes_stay((height, pixels) in pictures(), depth in 4_u8..=8) {
-            let packing = Packing::new(StripKind::Modern, &BTreeSet::new());
+            let packing = Packing::new(StripKind::Modern, &BTreeSet::new(), false);
             for (class, before) in [(StripClass::Opaque, 100 + depth), (StripClass::LeavesOut, 120 + depth)] {
                 let late = packing.encode(&pixels, height, class, Some(before));
                 let early = packing.encode(&pixels, height, class, None);
@@ -235,6 +252,25 @@ mod tests {
             }
         }
 
+        /// A code that is asked for, and those of Humongous games and of the 3DO, give the pixels back.
+        #[test]
+        fn all_codes_are_written((height, pixels) in pictures(), code in any::<u8>()) {
+            prop_assume!(way_of(code).is_some());
+            let family = |code: u8| (way_of(code), matches!(code, 104..=108 | 124..=128), StripClass::of(code));
+            let mut packing = Packing::new(StripKind::Modern, &BTreeSet::new(), false);
+            let kept = packing.encode(&pixels, height, StripClass::of(code), Some(code));
+            prop_assert!(kept.len() <= packing.encode(&pixels, height, StripClass::of(code), None).len());
+            packing.force(code);
+            let forced = packing.encode(&pixels, height, StripClass::of(code), None);
+            prop_assert_eq!(family(forced[0]), family(code));
+            for strip in [kept, forced] {
+                prop_assert_eq!(&packing.decode(&strip, height, HOLE, &[]).pixels, &pixels);
+            }
+            let late = Packing::new(StripKind::Modern, &BTreeSet::new(), true);
+            let any = late.encode(&pixels, height, StripClass::of(code), None);
+            prop_assert_eq!(late.decode(&any, height, HOLE, &[]).pixels, pixels);
+        }
+
         /// v3's strips and those of 16 colours come back, in codes that the room has.
         #[test]
         fn old_strips_are_decoded(
@@ -243,7 +279,7 @@ mod tests {
             left in any::<u8>(),
         ) {
             let left = vec![left; height];
-            let packing = Packing::new(StripKind::V3, &codes);
+            let packing = Packing::new(StripKind::V3, &codes, false);
             let packed = packing.encode(&pixels, height, StripClass::Opaque, None);
             let decoded = packing.decode(&packed, height, HOLE, &left);
             prop_assert_eq!(&decoded.pixels, &pixels);
@@ -253,12 +289,12 @@ mod tests {
             let raw = encode_v3(&pixels, height, STRIP_WIDTH, V3Encoding::Raw);
             prop_assert!(packed.len() <= raw.len());
             let few: Vec<u8> = pixels.iter().map(|pixel| pixel & 15).collect();
-            let sixteen = Packing::new(StripKind::Sixteen, &codes);
+            let sixteen = Packing::new(StripKind::Sixteen, &codes, false);
             let packed = sixteen.encode(&few, height, StripClass::Opaque, Some(SIXTEEN));
             let decoded = sixteen.decode(&packed, height, HOLE, &left);
             prop_assert_eq!((&decoded.pixels, decoded.bytes), (&few, packed.len()));
             // The Amiga's strips of 16 colours keep their code.
-            let amiga = Packing::new(StripKind::Modern, &codes);
+            let amiga = Packing::new(StripKind::Modern, &codes, false);
             let packed = amiga.encode(&few, height, StripClass::Opaque, Some(SIXTEEN));
             prop_assert_eq!(packed[0], SIXTEEN);
             prop_assert_eq!(amiga.decode(&packed, height, HOLE, &left).pixels, few);
@@ -279,7 +315,7 @@ mod tests {
             height in 0_usize..60,
             kind in prop::sample::select(vec![StripKind::Modern, StripKind::V3, StripKind::Sixteen]),
         ) {
-            let packing = Packing::new(kind, &BTreeSet::new());
+            let packing = Packing::new(kind, &BTreeSet::new(), false);
             prop_assert!(packing.decode(&data, height, HOLE, &[7; 60]).bytes <= data.len());
             prop_assert!(decode_rows(&data, height).1 <= data.len());
         }

@@ -18,6 +18,7 @@ use costumier::format::room::Plane;
 use super::OpenRoom;
 use super::layers::{Layer, PaintedLayers, StoredLayers, file_of, plane_file_of, rows_of};
 use super::map::{CellTables, Target, WholePicture};
+use super::painted::Painted;
 use crate::folder::report::Report;
 
 /// Width and height of a cell in pixels, and its bytes in tables of characters.
@@ -52,15 +53,6 @@ impl OpenRoom {
     }
 }
 
-/// A painted picture, and what it was before.
-struct Painted<'a> {
-    found: &'a WholePicture,
-    old: Vec<u8>,
-    now: Vec<u8>,
-    old_plane: Vec<Vec<u8>>,
-    now_plane: Vec<Vec<u8>>,
-}
-
 /// Returns the parts of the room that painted pictures change.
 pub(super) fn changed(
     open: &OpenRoom,
@@ -74,6 +66,9 @@ pub(super) fn changed(
         let Some(planes) = both(Layer { target: found.target, plane: 1 }) else { continue };
         let [old_plane, now_plane] = planes.map(|pixels| rows_of(&pixels, found.size.0));
         all.push(Painted { found, old, now, old_plane, now_plane });
+    }
+    if let Some(tables) = &open.map.tiles {
+        return super::tiles::changed(open, tables, &all, report);
     }
     match &open.map.cells {
         Some(tables) => {
@@ -346,26 +341,6 @@ impl<'a> Cells<'a> {
                 found.parts.first().map(|range| change(range, &table)).into_iter().collect()
             }
         }
-    }
-}
-
-impl Painted<'_> {
-    /// Whether a cell has other pixels.
-    fn differs(&self, x: usize, y: usize) -> bool {
-        let width = self.found.size.0;
-        (0..CELL).any(|row| {
-            let at = (y * CELL + row) * width + x * CELL;
-            let [old, now] = [&self.old, &self.now].map(|pixels| pixels.get(at..at + CELL));
-            old != now
-        })
-    }
-
-    /// Whether a cell hides other pixels.
-    fn plane_differs(&self, x: usize, y: usize) -> bool {
-        let rows = y * CELL..(y + 1) * CELL;
-        let [old, now] = [&self.old_plane, &self.now_plane]
-            .map(|plane| plane.get(x).and_then(|strip| strip.get(rows.clone())));
-        old != now
     }
 }
 

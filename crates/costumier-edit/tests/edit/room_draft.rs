@@ -8,8 +8,9 @@ use costumier_edit::put::NewRoom;
 use costumier_edit::room::{self, RoomDraft, RoomEdit, RoomFacts, RoomOptions, RoomOrigin};
 use proptest::prelude::*;
 
-use crate::room::{dialects, folder_of, game, opened, packed, pixels, put, source, unpacked};
+use crate::room::{dialects, folder_of, game, opened, packed, pixels, put, unpacked};
 use crate::room_cells;
+use crate::room_late::source;
 use crate::support::payload;
 
 fn draft(game: &Game, id: u32) -> RoomDraft {

@@ -14,12 +14,15 @@
 //! last bit.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::strip::{DecodedStrip, State, depth_of};
+use super::strip::{DecodedStrip, LEAST_DEPTH, State, depth_of, encode_deltas};
 use crate::bits::{BitReader, BitWriter};
 use crate::error::{Error, ErrorKind, Result};
 
 /// First code of deltas; the number of bits of an absolute colour is added to it.
 const DELTAS: u8 = 130;
+
+/// What codes of pictures that leave pixels out have in addition.
+const LEAVES_OUT: u8 = 10;
 
 /// Code of a picture in which every pixel has one colour.
 pub const ONE_COLOUR: u8 = 150;
@@ -73,7 +76,18 @@ pub fn encode(pixels: &[u8]) -> Vec<u8> {
     if pixels.iter().all(|pixel| *pixel == first) {
         return [[ONE_COLOUR, first].as_slice(), &[0; PADDING]].concat();
     }
-    let mut out = encode_deltas(pixels);
+    encode_as_deltas(pixels, false)
+}
+
+/// Packs a room's picture as deltas, with the fewest bits for absolute colours. `leaves_out`: with a code that leaves
+/// out pixels of the room's transparent colour.
+#[must_use]
+pub fn encode_as_deltas(pixels: &[u8], leaves_out: bool) -> Vec<u8> {
+    let depth = depth_of(pixels, LEAST_DEPTH);
+    let code = DELTAS.saturating_add(depth).saturating_add(if leaves_out { LEAVES_OUT } else { 0 });
+    let mut bits = BitWriter::after(vec![code, pixels.first().copied().unwrap_or(0)]);
+    encode_deltas(pixels, &mut bits, depth);
+    let mut out = bits.finish();
     out.extend([0; PADDING]);
     out
 }
@@ -94,26 +108,6 @@ fn decode_deltas(body: &[u8], depth: u8, skipped: Option<u8>, out: &mut [u8]) ->
         }
     }
     bits.bytes().saturating_add(1)
-}
-
-/// Packs pixels as deltas, with the fewest bits for absolute colours.
-fn encode_deltas(pixels: &[u8]) -> Vec<u8> {
-    let depth = depth_of(pixels);
-    let code = DELTAS.saturating_add(depth);
-    let mut bits = BitWriter::after(vec![code, pixels.first().copied().unwrap_or(0)]);
-    for pair in pixels.windows(2) {
-        let [from, to] = *pair else { break };
-        match to.wrapping_sub(from) {
-            0 => bits.write(0, 1),
-            up @ 1..=4 => bits.write(0b11 | up.wrapping_add(3) << 2, 5),
-            down @ 252..=255 => bits.write(0b11 | down.wrapping_add(4) << 2, 5),
-            _ => {
-                bits.write(0b01, 2);
-                bits.write(to, depth);
-            }
-        }
-    }
-    bits.finish()
 }
 
 #[cfg(test)]

@@ -30,9 +30,10 @@ struct SmallGame {
 
 static GAMES: LazyLock<Vec<SmallGame>> = LazyLock::new(|| {
     let late = [Dialect::V5, Dialect::V6, Dialect::V7, Dialect::V8, Dialect::HE60];
+    let humongous = [Dialect::humongous(70), Dialect::humongous(72)];
     let old = [Dialect::V4, Dialect::V4_EGA, Dialect::V4_AMIGA, Dialect::V3_256, Dialect::V3, Dialect::V2];
-    let oldest = [Dialect::V1_C64, Dialect::V0];
-    late.into_iter().chain(old).chain(oldest).map(small).collect()
+    let oldest = [Dialect::V1_C64, Dialect::V0, Dialect::V3_PCE];
+    late.into_iter().chain(old).chain(oldest).chain(humongous).map(small).collect()
 });
 
 /// A small room as a generation has it.
@@ -40,7 +41,7 @@ fn small(dialect: Dialect) -> SmallGame {
     let named = match dialect.blocks {
         BlockHeaders::Tagged => {
             let mut game = GameBuilder::new(dialect);
-            game.key(0).room_source(1, "den", &late()).expect("a room");
+            game.key(0).room_source(1, "den", &late(dialect)).expect("a room");
             game.script(1, 1, vec![0xA0]);
             game.finish().expect("a game").named("game", &dialect)
         }
@@ -52,10 +53,15 @@ fn small(dialect: Dialect) -> SmallGame {
         }
     };
     let files: MemoryFiles = named.into_iter().collect();
-    let block = opened(&files, dialect).expect("a game").data().room_block(1).expect("its room");
-    let from = usize::try_from(block.offset + dialect.blocks.len()).expect("small");
+    let game = opened(&files, dialect).expect("a game");
+    let block = game.data().room_block(1).expect("its room");
+    // The picture's block, if there is one, stands before the room's.
+    let image = game.data().room_image(1).expect("its picture");
+    let first = image.map_or(block.offset, |image| image.offset.min(block.offset));
+    let from = usize::try_from(first + dialect.blocks.len()).expect("small");
+    let len = usize::try_from(block.offset - first).expect("small") + block.payload.len();
     let named = files.names().into_iter().map(|name| (name.clone(), crate::put::bytes(&files, &name)));
-    SmallGame { files: named.collect(), dialect, file: block.file, from, len: block.payload.len() }
+    SmallGame { files: named.collect(), dialect, file: block.file, from, len }
 }
 
 /// A room of v0 to v4 of 24 × 16 pixels with as many planes as there can be, and an object. Its colours are those of
@@ -65,7 +71,9 @@ fn old(dialect: Dialect) -> RoomSource {
     source.palette = (0..=251).map(|shade| [shade, 251 - shade, 40]).collect();
     source.background =
         (0..24 * 16_u32).map(|at| [0, 1, 6][(at / 2 % 12 * (at / 24) % 3) as usize]).collect();
-    if dialect.old_strips().kind == StripKind::V3 {
+    if dialect.objects.tiles {
+        source.palette = RoomSource::tiled_palette();
+    } else if dialect.old_strips().kind == StripKind::V3 {
         let strip = |x: usize, way| encode_v3(&source.background[x * 8..], 16, 24, way);
         source.strips =
             vec![strip(0, V3Encoding::Runs), strip(1, V3Encoding::Nibbles), strip(2, V3Encoding::OwnPalette)];
@@ -93,7 +101,7 @@ fn old(dialect: Dialect) -> RoomSource {
 }
 
 /// A room of 24 × 16 pixels with two planes, and an object in two states with both planes.
-fn late() -> RoomSource {
+fn late(dialect: Dialect) -> RoomSource {
     let mut source = RoomSource::new(24, 16);
     source.palette = (0..=251).map(|shade| [shade, 251 - shade, 40]).collect();
     source.transparent = Some(9);
@@ -104,6 +112,7 @@ fn late() -> RoomSource {
         pixels: (0..16 * 8_u8).map(|at| if at % 5 == 0 { 9 } else { colour }).collect(),
         leaves_out: true,
         planes: vec![Some(Plane::new(16, 8)); 2],
+        cleared: dialect.objects.clears.then(|| Plane::new(16, 8)),
         ..ObjectPictureSource::default()
     };
     source.objects = vec![ObjectSource {
@@ -143,7 +152,7 @@ fn indices(file: &[u8]) -> (usize, usize, Vec<u8>, Vec<[u8; 4]>) {
 fn paint(folder: &mut Files, name: &str, at: usize, len: usize, from: usize) {
     let (width, height, mut pixels, palette) = indices(&folder[name]);
     let Some(colour) = pixels.get(from % pixels.len().max(1)).copied() else { return };
-    let colour = if name.contains("plane") { 1 - colour.min(1) } else { colour };
+    let colour = if name.contains("plane") || name.contains("clears") { 1 - colour.min(1) } else { colour };
     let start = at % pixels.len();
     pixels.iter_mut().skip(start).take(len).for_each(|pixel| *pixel = colour);
     let clear = palette.iter().position(|colour| colour[3] == 0);

@@ -9,6 +9,7 @@
 //! Numbers that interpreters do not read are compared as bytes: a game with stale sizes plays without an error.
 
 mod change;
+mod codes;
 mod converted;
 mod faults;
 mod rooms;
@@ -47,7 +48,7 @@ const IN_CI: [&str; 2] = ["v5", "v7"];
 const ATTEMPTS: usize = 8;
 
 /// The kinds of changes, and their numbers.
-type Changes = BTreeMap<&'static str, usize>;
+type Changes = BTreeMap<String, usize>;
 
 /// A pack whose game was edited.
 struct Edited {
@@ -96,11 +97,15 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     Ok(equal)
 }
 
-/// Whether an engine's games are edited here: there are no folders of the NES and of the PC-Engine, of v0 only those
-/// of rooms.
+/// Whether an engine's games are edited here: there are no folders of the NES, of v0 and the PC-Engine only those of
+/// rooms.
 fn has_edits(engine: &Engine) -> bool {
-    let dialect = engine.dialect();
-    !dialect.is_nes() && !dialect.objects.tiles
+    !engine.dialect().is_nes()
+}
+
+/// Whether there are only folders of an engine's rooms.
+fn has_only_rooms(engine: &Engine) -> bool {
+    engine.dialect().is_v0() || engine.dialect().objects.tiles
 }
 
 /// The sample's costumes as an engine has them, each changed, and every record played. Where the sample has no
@@ -117,7 +122,7 @@ fn sample(
     let pack = blocks::pack_of(engine, args.seed, Kind::Sample, &blocks::sample_of(edition)?)?;
     let edited = put_into(pack, Rng::of_part(args.seed, u64::MAX - 1), 100)?;
     for (what, count) in &edited.changes {
-        *changes.entry(what).or_default() += count;
+        *changes.entry(what.clone()).or_default() += count;
     }
     let name = format!("{}-edited-sample-seed-{}", engine.name, args.seed);
     let again = format!("oracle edit --engine {} --seed {}", engine.name, args.seed);
@@ -136,7 +141,7 @@ fn one(
 ) -> Outcome<()> {
     let edited = edited(engine, Rng::of_part(args.seed, number), plan, 80)?;
     for (what, count) in &edited.changes {
-        *changes.entry(what).or_default() += count;
+        *changes.entry(what.clone()).or_default() += count;
     }
     let again = format!("oracle edit --engine {} --seed {} --pack {number}", engine.name, args.seed);
     let name = format!("{}-edited-seed-{}-pack-{number}", engine.name, args.seed);
@@ -163,7 +168,7 @@ fn put_into(mut pack: Pack, mut rng: Rng, percent: i32) -> Outcome<Edited> {
     let most = u32::try_from(count).unwrap_or(u32::MAX);
     let mut added: Option<(u32, Vec<u8>)> = None;
     for id in 1..=most {
-        let is_fixed = engine.dialect().is_v0() || fixed.iter().any(|fixed| u32::from(*fixed) == id);
+        let is_fixed = has_only_rooms(engine) || fixed.iter().any(|fixed| u32::from(*fixed) == id);
         if is_fixed || !rng.chance(percent) {
             continue;
         }
@@ -186,7 +191,7 @@ fn put_into(mut pack: Pack, mut rng: Rng, percent: i32) -> Outcome<Edited> {
             }
         }
         if shown > 0 {
-            *changes.entry("new costumes").or_default() += 1;
+            *changes.entry("new costumes".to_owned()).or_default() += 1;
             new.push(NewCostume { id, room: Some(1), payload });
         }
     }
@@ -195,7 +200,7 @@ fn put_into(mut pack: Pack, mut rng: Rng, percent: i32) -> Outcome<Edited> {
     let game = pack.game(&files)?;
     let options = PutOptions { no_padding: rng.chance(50), ..PutOptions::default() };
     let failed = |why| Failure::because("putting costumes into the pack", why);
-    let rooms = rooms::repainted(&mut rng, &game, &mut changes)?;
+    let rooms = rooms::repainted(&mut rng, engine, &game, &mut changes)?;
     let plan = PutPlan::with_rooms(&game, &before, &new, &rooms, options).map_err(failed)?;
     pack.put = Some(written(&before, &plan)?);
     for NewCostume { id, payload, .. } in &new {
@@ -334,10 +339,10 @@ fn changed(
             let Some((tried, what)) = change::one(rng, engine, &files)? else { continue };
             // The writer refuses impossible changes; then another one is tried.
             let Ok(accepted) = folder::pack(&tried, &PackOptions::default()) else {
-                *changes.entry("refused").or_default() += 1;
+                *changes.entry("refused".to_owned()).or_default() += 1;
                 continue;
             };
-            *changes.entry(what).or_default() += 1;
+            *changes.entry(what.to_owned()).or_default() += 1;
             packed = Some(accepted.payload);
             files = tried;
             break;

@@ -43,7 +43,7 @@ impl Packing {
 }
 
 /// Opaque codes of strips. 8 and 9 are the 3DO's.
-const OPAQUE: [u8; 27] = [
+pub(crate) const OPAQUE: [u8; 27] = [
     1, 9, 14, 15, 16, 17, 18, 24, 25, 26, 27, 28, 64, 65, 66, 67, 68, 104, 105, 106, 107, 108, 134, 135, 136,
     137, 138,
 ];

@@ -100,7 +100,7 @@ impl Side {
     pub(super) fn has_other_rooms(&self, other: &Self) -> bool {
         let (Source::Game(own), Source::Game(other)) = (&self.source, &other.source) else { return false };
         let (own, other) = (&own.game, &other.game);
-        let block = |game: &costumier::Game, id| game.data().room_block(id).ok().map(|block| block.payload);
+        let block = |game: &costumier::Game, id| costumier_edit::room::stored(game, id).ok();
         dialect_name(&own.dialect()) == dialect_name(&other.dialect())
             && own
                 .rooms()

@@ -1,12 +1,14 @@
 //! Maps a room's block: where its pictures and planes are, and which numbers point to them or measure them.
 //!
-//! `tagged` maps rooms of v5 and later, `old` those of v3 and v4.
+//! `tagged` maps rooms of v5 and later, with `humongous` for those of later Humongous games, `old` those up to v4.
 //!
 //! **Note:** pictures that cannot be changed safely are left out, each with its reason: cut blocks, objects whose
 //! number is not unique, objects without an area, bytes that something else uses too.
 
+mod humongous;
 mod old;
 mod tagged;
+mod tiles;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,8 +21,14 @@ use costumier::format::dialect::BlockHeaders;
 use costumier::game::{Room, RoomObject};
 use costumier::{Dialect, Limits};
 
+pub(super) use humongous::PackedPicture;
+pub(super) use tiles::TileTables;
+
 /// Largest number of z-planes that a picture can have.
 pub(super) const MOST_PLANES: usize = 8;
+
+/// The number, among an object's planes, of what it clears in the room's planes.
+pub(super) const CLEARED: usize = MOST_PLANES + 1;
 
 /// Why a picture is left out whose block ends early.
 const CUT: &str = "its block is cut";
@@ -129,8 +137,12 @@ pub(super) struct RoomMap {
     pub(super) pictures: Vec<MappedPicture>,
     /// Pictures of v0 to v2.
     pub(super) whole: Vec<WholePicture>,
+    /// Pictures in one piece of Humongous games.
+    pub(super) packed: Vec<PackedPicture>,
     /// What they are made of in v0 and v1.
     pub(super) cells: Option<CellTables>,
+    /// What they are made of on the PC-Engine.
+    pub(super) tiles: Option<TileTables>,
     /// Numbers that measure a range, by position.
     pub(super) extents: BTreeMap<usize, (NumberFormat, Range<usize>)>,
     /// Numbers that lead to something, by position.
@@ -169,21 +181,25 @@ impl RoomMap {
         let mut mapper = Mapper { payload: Bytes::new(payload), limits, map };
         match dialect.blocks {
             BlockHeaders::Tagged => mapper.tagged(room, dialect),
+            BlockHeaders::Small if dialect.objects.tiles => mapper.tiled(room),
             BlockHeaders::Small => mapper.small(room, dialect),
             BlockHeaders::Bare | BlockHeaders::Size => mapper.bundle(room, dialect),
         }
         mapper.map.pictures.sort_by_key(|picture| picture.target);
         mapper.map.whole.sort_by_key(|picture| picture.target);
+        mapper.map.packed.sort_by_key(|picture| picture.target);
         mapper.map
     }
 
     /// Returns what the room has pictures of, and the numbers of their planes.
     pub(super) fn targets(&self) -> impl Iterator<Item = (Target, Vec<usize>)> {
-        let strips = self.pictures.iter().map(|found| {
-            let planes = (1..).zip(&found.planes).filter(|(_, plane)| plane.is_some());
-            (found.target, planes.map(|(number, _)| number).collect())
+        let strips = self.pictures.iter().map(|found| (found.target, &found.planes));
+        let packed = self.packed.iter().map(|found| (found.target, &found.planes));
+        let numbered = strips.chain(packed).map(|(target, planes)| {
+            let planes = (1..).zip(planes).filter(|(_, plane)| plane.is_some());
+            (target, planes.map(|(number, _)| number).collect())
         });
-        strips.chain(self.whole.iter().map(|found| (found.target, vec![1])))
+        numbered.chain(self.whole.iter().map(|found| (found.target, vec![1])))
     }
 }
 

@@ -18,16 +18,17 @@ use costumier::Dialect;
 use costumier::files::layout::NumberFormat;
 use costumier::format::block::{Block, Blocks, blocks_in};
 use costumier::format::codec::strip::STRIP_WIDTH;
-use costumier::format::dialect::ObjectPlaces;
+use costumier::format::dialect::{Directories, ObjectPlaces};
 use costumier::game::{Room, RoomObject};
 
+use super::humongous::add_cleared;
 use super::{CUT, Found, MOST_PLANES, Mapper, Pointer, StripBlock, Target, counted, size_of, whole};
 
 /// Largest number of pictures of an object.
 const MOST_STATES: u8 = 15;
 
 /// Length of a block's header, in bytes.
-const HEADER: usize = 8;
+pub(super) const HEADER: usize = 8;
 
 /// A `WRAP` block of v8: a table of where its other blocks are, and these blocks.
 struct Wrapped {
@@ -44,11 +45,11 @@ impl Mapper<'_> {
     /// Maps a room.
     pub(super) fn tagged(&mut self, room: &Room, dialect: &Dialect) {
         let blocks = blocks_in(self.payload, self.limits);
-        self.background(&blocks, room);
+        self.background(&blocks, room, dialect);
         self.objects(&blocks, room, dialect);
     }
 
-    fn background(&mut self, blocks: &Blocks, room: &Room) {
+    fn background(&mut self, blocks: &Blocks, room: &Room, dialect: &Dialect) {
         let size = (usize::from(room.width), usize::from(room.height));
         let count = size.0 / STRIP_WIDTH;
         let found = match self.wrapped(blocks, b"IMAG") {
@@ -57,10 +58,23 @@ impl Mapper<'_> {
                 let place = first.and_then(|first| usize::try_from(first).ok());
                 place.map(|place| self.wrapped_picture(&images, place, count, room.planes.len()))
             }
-            None => self.inside(blocks, b"RMIM").and_then(|(around, outer)| {
-                let (image, inner) = self.inside(&outer, b"IM00")?;
-                Some(tables(vec![around, image], &inner, count, room.planes.len()))
-            }),
+            None => {
+                let found = self.inside(blocks, b"RMIM").and_then(|(around, outer)| {
+                    let (image, inner) = self.inside(&outer, b"IM00")?;
+                    Some(([around, image], inner))
+                });
+                match found {
+                    Some((around, inner))
+                        if dialect.disks.whole_pictures
+                            && self.packed_background(&around, &inner, room, dialect) =>
+                    {
+                        return;
+                    }
+                    found => {
+                        found.map(|(around, inner)| tables(around.to_vec(), &inner, count, room.planes.len()))
+                    }
+                }
+            }
         };
         let Some(found) = found else {
             self.leave_out(Target::Background, "it has no picture that can be read");
@@ -88,17 +102,24 @@ impl Mapper<'_> {
             }
         }
         let same = counted(room);
-        for object in room.objects.iter().filter(|object| object.states().next().is_some()) {
+        for object in &room.objects {
             let own = images.get(&object.id).map(Vec::as_slice);
+            if let Some([(_, inner)]) = own.filter(|_| dialect.disks.directories == Directories::Humongous) {
+                self.other_pictures(object.id, inner, &object.states().collect::<Vec<_>>());
+            }
+            if object.states().next().is_none() {
+                continue;
+            }
             let (Some([(block, inner)]), Some(1)) = (own, same.get(&object.id)) else {
                 self.map.left_out.push(format!("object {}: its number is not unique", object.id));
                 continue;
             };
-            self.states(object, block, inner, size_of(object, dialect));
+            self.states(object, block, inner, dialect);
         }
     }
 
-    fn states(&mut self, object: &RoomObject, block: &Block, inner: &Blocks, size: (usize, usize)) {
+    fn states(&mut self, object: &RoomObject, block: &Block, inner: &Blocks, dialect: &Dialect) {
+        let size = size_of(object, dialect);
         let count = size.0 / STRIP_WIDTH;
         let images = self.wrapped(inner, b"IMAG");
         let mut places = BTreeSet::new();
@@ -117,7 +138,24 @@ impl Mapper<'_> {
                 None => {
                     let tag = format!("IM{state:02X}");
                     let image = tag.as_bytes().first_chunk().and_then(|tag| self.inside(inner, tag));
-                    let found = image.map(|(image, inside)| tables(vec![image], &inside, count, MOST_PLANES));
+                    if let (Some((image, inside)), Some(all)) = (&image, whole(block))
+                        && dialect.disks.whole_pictures
+                        && self.packed_object(
+                            Target::Object { id: object.id, state },
+                            &[all, image.clone()],
+                            inside,
+                            object,
+                        )
+                    {
+                        continue;
+                    }
+                    let found = image.map(|(image, inside)| {
+                        let found = tables(vec![image.clone()], &inside, count, MOST_PLANES);
+                        if dialect.objects.clears {
+                            return add_cleared(found, vec![image], &inside, count);
+                        }
+                        found
+                    });
                     found.ok_or(CUT)
                 }
             };
@@ -224,13 +262,17 @@ fn tables(around: Vec<Range<usize>>, image: &Blocks, count: usize, planes: usize
 }
 
 /// Returns a picture's parts, all of which are blocks.
-fn found_in(around: Vec<Range<usize>>, strips: Option<StripBlock>, planes: Vec<Option<StripBlock>>) -> Found {
+pub(super) fn found_in(
+    around: Vec<Range<usize>>,
+    strips: Option<StripBlock>,
+    planes: Vec<Option<StripBlock>>,
+) -> Found {
     let own = planes.iter().flatten().chain(&strips).map(|block| block.whole.clone());
     let measured = around.iter().cloned().chain(own).map(sized).collect();
     Found { measured, strips, planes }
 }
 
 /// Returns the size of a block: its position, its form, and what it measures.
-fn sized(block: Range<usize>) -> (usize, NumberFormat, Range<usize>) {
+pub(super) fn sized(block: Range<usize>) -> (usize, NumberFormat, Range<usize>) {
     (block.start.saturating_add(4), NumberFormat::U32Be, block)
 }

@@ -50,7 +50,7 @@ pub fn scene_files(game: &Game, id: u32, origin: &RoomOrigin, format: SceneForma
     let dialect = game.dialect();
     editable(&dialect)?;
     let shown = game.room(id)?;
-    let open = OpenRoom::open(game.data().room_block(id)?.payload, id, &dialect, game.limits())?;
+    let open = OpenRoom::open(super::stored(game, id)?, id, &dialect, game.limits())?;
     let scene = Scene::of(&shown, &open, game.room_name(id), &origin.objects);
     let mut files = Files::new();
     let colours = game.room_palette(id).unwrap_or([[0; 3]; 256]);
@@ -127,11 +127,13 @@ impl<'a> Scene<'a> {
                 places.push((id, state, found.corner, found.size));
             }
         }
-        for found in &open.map.whole {
-            let Target::Object { id, state } = found.target else { continue };
+        let whole = open.map.whole.iter().map(|found| (found.target, found.size));
+        let packed = open.map.packed.iter().filter(|found| open.packed_picture(found).is_some());
+        for (target, size) in whole.chain(packed.map(|found| (found.target, found.size))) {
+            let Target::Object { id, state } = target else { continue };
             let object = open.room.objects.iter().find(|object| object.id == id);
             let corner = object.map_or((0, 0), |object| (object.left, object.top));
-            places.push((id, state, corner, found.size));
+            places.push((id, state, corner, size));
         }
         // Pictures of earlier objects are in front.
         places.sort_by_key(|(id, state, ..)| (std::cmp::Reverse(place(*id)), *state));

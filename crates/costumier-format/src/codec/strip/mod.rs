@@ -16,13 +16,16 @@
 //! buffer keeps its contents there. Codes of v3 and v4 (2, 3, 4, 7, 10) are in [`old`].
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+mod encode;
 mod kind;
 pub mod old;
 
+pub(super) use encode::{LEAST_DEPTH, depth_of, encode_deltas};
+pub use encode::{StripEncoding, encode, encode_leaving_out, encode_smallest, encode_transparent};
 pub use kind::StripKind;
 
 use super::feed::Feed;
-use crate::bits::{BitReader, BitWriter};
+use crate::bits::BitReader;
 use crate::error::{Error, ErrorKind, Result};
 
 /// Width of a strip in pixels.
@@ -264,143 +267,8 @@ fn decode_bits(
     bits.bytes().saturating_add(1)
 }
 
-/// A way to pack a strip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StripEncoding {
-    /// Code 1: pixels that are not packed.
-    Raw,
-    /// Method A down the columns.
-    StepsByColumns,
-    /// Method A along the rows.
-    StepsByRows,
-    /// Method B along the rows.
-    Runs,
-}
-
-impl StripEncoding {
-    /// All ways that the encoder has.
-    pub const ALL: [Self; 4] = [Self::Raw, Self::StepsByColumns, Self::StepsByRows, Self::Runs];
-}
-
-/// Packs a strip of `height` rows in one way. `pixels` begins at the strip's upper left pixel; rows are `stride`
-/// bytes apart. Pixels beyond its end are 0.
-#[must_use]
-#[allow(clippy::arithmetic_side_effects, reason = "no place where the height is 0; a depth of 4 to 8")]
-pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: StripEncoding) -> Vec<u8> {
-    let columns = encoding == StripEncoding::StepsByColumns;
-    let sequence: Vec<u8> = (0..STRIP_WIDTH.saturating_mul(height))
-        .map(|at| if columns { (at / height, at % height) } else { (at % STRIP_WIDTH, at / STRIP_WIDTH) })
-        .map(|(x, y)| pixels.get(y.saturating_mul(stride).saturating_add(x)).copied().unwrap_or(0))
-        .collect();
-    let depth = depth_of(&sequence);
-    let first = sequence.first().copied().unwrap_or(0);
-    match encoding {
-        StripEncoding::Raw => [&[1], sequence.as_slice()].concat(),
-        StripEncoding::StepsByColumns => encode_steps(&sequence, vec![10 + depth, first], depth),
-        StripEncoding::StepsByRows => encode_steps(&sequence, vec![20 + depth, first], depth),
-        StripEncoding::Runs => encode_runs(&sequence, vec![60 + depth, first], depth),
-    }
-}
-
-/// Number of bits that hold all of these colours: 4 to 8.
-#[allow(clippy::arithmetic_side_effects, reason = "at most 4 of 8")]
-pub(super) fn depth_of(colours: &[u8]) -> u8 {
-    let depth = colours.iter().map(|colour| 8 - colour.leading_zeros().min(4)).max().unwrap_or(4);
-    u8::try_from(depth).unwrap_or(8)
-}
-
 /// Code of raw pixels with those of the transparent colour omitted.
 pub const RAW_TRANSPARENT: u8 = 149;
-
-/// Packs a strip that omits pixels of the room's transparent colour. It never uses [`RAW_TRANSPARENT`]: the
-/// interpreter keeps no plane beneath such a strip of an object.
-#[must_use]
-pub fn encode_transparent(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
-    let mut out = smallest_of(
-        &[StripEncoding::StepsByColumns, StripEncoding::StepsByRows, StripEncoding::Runs],
-        pixels,
-        height,
-        stride,
-    );
-    if let Some(code) = out.first_mut() {
-        *code = code.wrapping_add(20);
-    }
-    out
-}
-
-/// Packs a strip in the fewest bytes.
-#[must_use]
-pub fn encode_smallest(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
-    smallest_of(&StripEncoding::ALL, pixels, height, stride)
-}
-
-fn smallest_of(ways: &[StripEncoding], pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
-    ways.iter()
-        .map(|encoding| encode(pixels, height, stride, *encoding))
-        .min_by_key(Vec::len)
-        .unwrap_or_default()
-}
-
-fn encode_steps(sequence: &[u8], head: Vec<u8>, depth: u8) -> Vec<u8> {
-    let mut bits = BitWriter::after(head);
-    let mut step = DOWN;
-    for pair in sequence.windows(2) {
-        let [from, to] = *pair else { break };
-        let difference = to.wrapping_sub(from);
-        if difference == 0 {
-            bits.write(0b0, 1);
-        } else if difference == step {
-            bits.write(0b011, 3);
-        } else if difference == step.wrapping_neg() {
-            bits.write(0b111, 3);
-            step = difference;
-        } else {
-            bits.write(0b01, 2);
-            bits.write(to, depth);
-            step = DOWN;
-        }
-    }
-    end_of_bits(bits)
-}
-
-/// Number of equal pixels from which on a run (13 bits) is shorter than keeping the colour (1 bit each).
-const RUN_PAYS: usize = 14;
-
-fn encode_runs(sequence: &[u8], head: Vec<u8>, depth: u8) -> Vec<u8> {
-    let mut bits = BitWriter::after(head);
-    let mut rest = sequence;
-    while let [from, tail @ ..] = rest {
-        let Some(to) = tail.first() else { break };
-        let equal = tail.iter().take(255).take_while(|colour| *colour == from).count();
-        let difference = to.wrapping_sub(*from);
-        if equal >= RUN_PAYS {
-            bits.write(0b10011, 5);
-            bits.write(u8::try_from(equal).unwrap_or(255), 8);
-            // Reading continues at the run's last pixel.
-            rest = tail.get(equal.saturating_sub(1)..).unwrap_or_default();
-            continue;
-        }
-        match difference {
-            0 => bits.write(0b0, 1),
-            1..=3 | 252..=255 => {
-                bits.write(0b11, 2);
-                bits.write(difference.wrapping_add(4), 3);
-            }
-            _ => {
-                bits.write(0b01, 2);
-                bits.write(*to, depth);
-            }
-        }
-        rest = tail;
-    }
-    end_of_bits(bits)
-}
-
-/// Appends one more "keep", which interpreters read after the last pixel.
-fn end_of_bits(mut bits: BitWriter) -> Vec<u8> {
-    bits.write(0, 1);
-    bits.finish()
-}
 
 #[cfg(test)]
 mod tests;

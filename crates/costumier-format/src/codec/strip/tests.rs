@@ -1,6 +1,7 @@
 //! Tests of strips: hand-packed bits, round trips, damage.
 
 use super::*;
+use crate::bits::BitWriter;
 use proptest::prelude::*;
 
 /// Bits written as in `docs/format/containers.md §11.3`: first bit leftmost, spaces ignored.
@@ -59,6 +60,19 @@ fn byte_runs() {
 }
 
 #[test]
+fn ways_of_the_humongous_and_of_the_3do_are_written() {
+    let colours = [10, 6, 5, 6, 8, 8, 15, 19];
+    assert_eq!(encode(&colours, 1, 8, StripEncoding::Deltas)[0], 135);
+    let few = [1, 1, 1, 1, 0, 7, 3, 3];
+    let bits = bits("0 0 0 11 110 10 111 11 000 0 0");
+    assert_eq!(encode_leaving_out(&few, 1, 8, StripEncoding::Deltas), [&[143, 1], bits.as_slice()].concat());
+    assert_eq!(encode(&few, 1, 8, StripEncoding::Deltas)[0], 134);
+    assert_eq!(encode(&few, 1, 8, StripEncoding::ByteRuns), [9, 7, 1, 6, 0, 7, 3, 3]);
+    assert_eq!(encode_leaving_out(&[7; 8], 1, 8, StripEncoding::ByteRuns), [8, 15, 7]);
+    assert_eq!(encode_leaving_out(&few, 1, 8, StripEncoding::Raw)[0], RAW_TRANSPARENT);
+}
+
+#[test]
 fn unknown_codes_and_no_data_are_errors() {
     let mut out = [0; 8];
     assert_eq!(
@@ -111,12 +125,20 @@ fn strip() -> impl Strategy<Value = (usize, Vec<u8>)> {
 proptest! {
     #[test]
     fn what_is_packed_is_unpacked((height, pixels) in strip()) {
-        for encoding in StripEncoding::ALL {
+        for encoding in StripEncoding::ALL.into_iter().chain([StripEncoding::Deltas, StripEncoding::ByteRuns]) {
             let packed = encode(&pixels, height, 8, encoding);
             let mut out = vec![0x55; 8 * height];
             let decoded = decode(&packed, height, 255, &mut out, 8).unwrap();
             prop_assert_eq!(&out, &pixels, "{:?}", encoding);
             prop_assert!(!decoded.cut && decoded.bytes <= packed.len());
+            // With a code that leaves pixels out, the buffer shows where they are.
+            let holed = encode_leaving_out(&pixels, height, 8, encoding);
+            let mut out = vec![0x55; 8 * height];
+            let decoded = decode(&holed, height, 3, &mut out, 8).unwrap();
+            prop_assert!(is_transparent(holed[0]) && !decoded.cut && decoded.bytes <= holed.len());
+            for (pixel, wanted) in out.iter().zip(&pixels) {
+                prop_assert_eq!(*pixel, if *wanted == 3 { 0x55 } else { *wanted }, "{:?}", encoding);
+            }
         }
         let smallest = encode_smallest(&pixels, height, 8);
         prop_assert!(smallest.len() <= 1 + 8 * height);
