@@ -9,9 +9,9 @@ use costumier_edit::room::{self, RoomDraft, RoomEdit, RoomFacts, RoomOptions, Ro
 use proptest::prelude::*;
 
 use crate::room::{dialects, folder_of, game, opened, packed, pixels, put, unpacked};
-use crate::room_cells;
 use crate::room_late::source;
 use crate::support::payload;
+use crate::{room_cells, room_humongous, room_tiles};
 
 fn draft(game: &Game, id: u32) -> RoomDraft {
     RoomDraft::of(game, id, RoomOrigin::default()).unwrap()
@@ -19,13 +19,16 @@ fn draft(game: &Game, id: u32) -> RoomDraft {
 
 /// All dialects whose rooms can be edited, each with its game.
 fn games() -> Vec<Dialect> {
-    [dialects(), room_cells::DIALECTS.to_vec()].concat()
+    [dialects(), room_cells::DIALECTS.to_vec(), room_humongous::DIALECTS.to_vec(), vec![room_tiles::PCE]]
+        .concat()
 }
 
 fn built(dialect: Dialect) -> MemoryFiles {
-    match room_cells::DIALECTS.contains(&dialect) {
-        true => room_cells::game(dialect),
-        false => game(dialect, 5),
+    match dialect {
+        _ if dialect == room_tiles::PCE => room_tiles::built(64).0,
+        _ if room_humongous::DIALECTS.contains(&dialect) => room_humongous::game(dialect).0,
+        _ if room_cells::DIALECTS.contains(&dialect) => room_cells::game(dialect),
+        _ => game(dialect, 5),
     }
 }
 
@@ -48,7 +51,7 @@ fn chosen(draft: &RoomDraft, facts: &RoomFacts, n: [u8; 6]) -> RoomEdit {
     let value = |pixel: usize| match picture.plane {
         Some(_) => n[5] & 1,
         // Cells have few colours: those that the picture has.
-        None if picture.codec == "cells" => there[usize::from(n[5]) * 8 % there.len()],
+        None if ["cells", "tiles"].contains(&picture.codec) => there[usize::from(n[5]) * 8 % there.len()],
         None if facts.colours.len() == 16 => n[5].wrapping_add(pixel as u8) & 15,
         None => n[5].wrapping_mul(pixel as u8 | 1).max(facts.first_colour),
     };

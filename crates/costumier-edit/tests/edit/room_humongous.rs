@@ -21,7 +21,7 @@ const HOLE: u8 = 9;
 
 const SIZE: (u16, u16) = (640, 480);
 
-const DIALECTS: [Dialect; 5] = [
+pub(crate) const DIALECTS: [Dialect; 5] = [
     Dialect::humongous(71),
     Dialect::humongous(72),
     Dialect::humongous(80),
@@ -89,7 +89,7 @@ fn built(dialect: Dialect, source: impl Fn(u8) -> RoomSource) -> MemoryFiles {
     game.finish().unwrap().named("game", &dialect).into_iter().collect()
 }
 
-fn game(dialect: Dialect) -> (MemoryFiles, Game) {
+pub(crate) fn game(dialect: Dialect) -> (MemoryFiles, Game) {
     let files = built(dialect, |number| source(dialect, number));
     let game = opened(&files, dialect);
     (files, game)

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use crate::room::{folder_of, opened, packed, painted, pixels, put, refusal, unpacked};
 use crate::support::bytes;
 
-const PCE: Dialect = Dialect::V3_PCE;
+pub(crate) const PCE: Dialect = Dialect::V3_PCE;
 
 /// Pixels of tiles that repeat, in several palettes.
 fn tiles(width: usize, height: usize) -> Vec<u8> {
@@ -54,7 +54,7 @@ fn source(number: u8, height: u16) -> RoomSource {
     room
 }
 
-fn built(height: u16) -> (MemoryFiles, Game) {
+pub(crate) fn built(height: u16) -> (MemoryFiles, Game) {
     let mut game = ClassicBuilder::new(PCE);
     for number in [1, 2] {
         game.room_source(number, "den", number, &source(number, height)).unwrap();
