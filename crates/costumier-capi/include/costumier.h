@@ -566,7 +566,8 @@ costumier_packed_room *costumier_room_draft_pack(const costumier_room_draft *roo
 /* Returns the files of the draft's room folder. Returns NULL if it fails. */
 costumier_file_list *costumier_room_draft_files(const costumier_room_draft *room_draft);
 
-/* Returns the block without its header. The number of bytes is written to `length`. Returns NULL if it fails. */
+/* Returns the block without its header. The number of bytes is written to `length`. They are valid until the object
+ * is freed. Returns NULL if it fails. */
 const uint8_t *costumier_packed_room_payload(const costumier_packed_room *packed_room, size_t *length);
 
 /* Returns number and name of the room, the size of the block, what was written anew, and notes. The result is JSON,

@@ -2060,10 +2060,10 @@ pub unsafe extern "C" fn costumier_packed_room_payload(
     let made = attempt(|| {
         // SAFETY: the caller passes what the header asks for.
         let packed_room = unsafe { pass::shared(packed_room, "packed_room") }?;
-        Ok(packed_room.value.payload().to_vec())
+        Ok(packed_room.value.payload())
     });
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::bytes(made, length) }
+    unsafe { pass::borrowed(made, length) }
 }
 
 /// Returns number and name of the room, the size of the block, what was written anew, and notes.

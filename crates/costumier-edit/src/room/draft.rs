@@ -299,7 +299,7 @@ impl RoomDraft {
         for (layer, before) in &self.stored {
             let Some(pixels) = self.painted.get(layer) else { continue };
             let bytes = self.open.write(*layer, before, pixels);
-            let bytes = bytes.map_err(|error| refused(&layer.file(), error.to_string()))?;
+            let bytes = bytes.map_err(|error| refused(layer.file(), error.to_string()))?;
             files.insert(layer.file(), bytes);
         }
         let packed = self.pack()?;

@@ -653,7 +653,7 @@ class RoomDraftCalls:
 
     def apply(self, edit: Mapping[str, Any]) -> None:
         """Applies an edit, given as JSON."""
-        self._native.apply(json.dumps(edit))
+        self._native.apply(to_json(edit))
 
     def undo(self) -> bool:
         """Undoes the last edit.

@@ -121,7 +121,7 @@ impl<'a> Scene<'a> {
                 object.is_some_and(|object| std::ptr::eq(*it, object)) && *picture == state
             })
         };
-        let mut places: Vec<(u32, u8, (i32, i32), (usize, usize))> = Vec::new();
+        let mut places = Vec::new();
         for found in &open.map.pictures {
             if let Target::Object { id, state } = found.target {
                 places.push((id, state, found.corner, found.size));

@@ -417,7 +417,10 @@ export interface RoomObject {
 
 /** A picture or a plane of a room. */
 export interface RoomPicture {
-  /** The name of its file without the ending: `background`, `plane-1`, `objects/12-1`, `objects/12-1-plane-1`. */
+  /**
+   * The name of its file without the ending: `background`, `plane-1`, `objects/12-1`, `objects/12-1-plane-1`,
+   * `objects/12-1-clears`.
+   */
   readonly name: string;
   /** The number of the object; `null` if it belongs to the room itself. */
   readonly object: number | null;
@@ -431,7 +434,10 @@ export interface RoomPicture {
   readonly size: readonly [width: number, height: number];
   /** The room colour that leaves pixels out; `null` if all are drawn. */
   readonly transparent: number | null;
-  /** How the pixels are stored: `strips`, `stream` (v2), `cells` (v0 and v1). */
+  /**
+   * How the pixels are stored: `strips`, `stream` (v2), `cells` (v0 and v1), `tiles` (PC-Engine), `whole` and `rows`
+   * (backgrounds and objects of Humongous games from 7.1 on).
+   */
   readonly codec: string;
   /** The code of each strip of a picture; `null` for those that cannot be read. Strips of 16 colours have none. */
   readonly codes: readonly (number | null)[];
