@@ -39,7 +39,8 @@ impl Game {
     pub fn find(&self, width: Number, pixels: &[u8], bytes_per_pixel: Number) -> Result<Vec<HitRow>> {
         let (width, each) =
             (width.within("width", ID)?, bytes_per_pixel.within("bytes_per_pixel", PIXEL_BYTES)?);
-        if width == 0 || pixels.len() % (width * each) != 0 {
+        let row: Option<usize> = usize::checked_mul(width, each).filter(|row| *row > 0);
+        if row.is_none_or(|row| !pixels.len().is_multiple_of(row)) {
             let text = format!("{} bytes are no rows of {width} pixels with {each} bytes each", pixels.len());
             return Err(Error::usage(text));
         }

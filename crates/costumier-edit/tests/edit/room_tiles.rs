@@ -21,7 +21,7 @@ pub(crate) const PCE: Dialect = Dialect::V3_PCE;
 fn tiles(width: usize, height: usize) -> Vec<u8> {
     let pixel = |x: usize, y: usize| {
         let cell = x / 8 * 3 + y / 8;
-        ((cell % 5) << 4 | (x + y * (cell % 7)) % 15) as u8
+        (((cell % 5) << 4) | ((x + y * (cell % 7)) % 15)) as u8
     };
     (0..width * height).map(|at| pixel(at % width, at / width)).collect()
 }
