@@ -43,7 +43,7 @@ fn a_figure_over_the_right_edge_has_nothing_to_do_with_what_stands_at_the_left_e
         json!([{ "costume": 6, "position": [316, 110], "facing": "east", "steps": [{ "perform": "walk" }] }]);
     let (at, picture) = shot("whatis-edge", &actor);
     let alone = ok(&at, "whatis sample shots/shot.png --json").json();
-    let dot = |x: usize, y: usize| x < 12 && (70..130).contains(&y) && (x + y) % 2 == 0;
+    let dot = |x: usize, y: usize| x < 12 && (70..130).contains(&y) && (x + y).is_multiple_of(2);
     let dotted = Rgba::of(picture.width, picture.height, |x, y| match dot(x, y) {
         true => [255, 0, 255, 255],
         false => picture.at(x, y),
