@@ -8,6 +8,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
+use costumier::files::WasmNotSendSync;
 use costumier_export::IdleCores;
 use costumier_export::recognise::ForEach;
 
@@ -81,7 +82,7 @@ where
 }
 
 /// Works as [`map`], for work that needs no workspace and cannot fail.
-pub(crate) fn map_all<T: Sync, R: Send>(things: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(crate) fn map_all<T: Sync, R: Send>(things: &[T], work: impl Fn(&T) -> R + WasmNotSendSync) -> Vec<R> {
     let done = map(things, None, || (), |(), thing| Ok::<R, std::convert::Infallible>(work(thing)));
     match done {
         Ok(results) => results,
@@ -92,7 +93,7 @@ pub(crate) fn map_all<T: Sync, R: Send>(things: &[T], work: impl Fn(&T) -> R + S
 pub(crate) struct AllCores;
 
 impl ForEach for AllCores {
-    fn map<T: Sync, R: Send>(&self, things: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    fn map<T: Sync, R: Send>(&self, things: &[T], work: impl Fn(&T) -> R + WasmNotSendSync) -> Vec<R> {
         map_all(things, work)
     }
 }

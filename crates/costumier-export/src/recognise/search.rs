@@ -1,6 +1,7 @@
 //! The whole search: the room behind a picture, the likely costumes, their poses, the figures.
 
 use costumier::Game;
+use costumier::files::WasmNotSendSync;
 
 use super::{Candidate, Certainty, Figure, Query};
 use crate::colour::RoomPalette;
@@ -12,7 +13,7 @@ const MOST_MIXED: usize = 8;
 /// Does the same work on many things. A program with threads can share them among its cores.
 pub trait ForEach {
     /// Returns the results in the order of the things.
-    fn map<T: Sync, R: Send>(&self, things: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R>;
+    fn map<T: Sync, R: Send>(&self, things: &[T], work: impl Fn(&T) -> R + WasmNotSendSync) -> Vec<R>;
 }
 
 /// One thing after the other.
@@ -20,7 +21,7 @@ pub trait ForEach {
 pub struct OneByOne;
 
 impl ForEach for OneByOne {
-    fn map<T: Sync, R: Send>(&self, things: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    fn map<T: Sync, R: Send>(&self, things: &[T], work: impl Fn(&T) -> R + WasmNotSendSync) -> Vec<R> {
         things.iter().map(work).collect()
     }
 }

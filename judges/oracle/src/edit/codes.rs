@@ -22,7 +22,7 @@ pub(super) fn chosen(rng: &mut Rng, engine: &Engine) -> Option<u8> {
 
 /// Returns the number of bits of a colour of a code that packs bits.
 pub(super) fn depth(code: u8) -> Option<u8> {
-    (code > 9 && code != strip::RAW_TRANSPARENT).then(|| code % 10)
+    (code > 9 && code != strip::RAW_TRANSPARENT).then_some(code % 10)
 }
 
 /// Counts the strips, and the backgrounds in one piece, that differ, by their codes.
