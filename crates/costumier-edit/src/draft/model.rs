@@ -92,10 +92,18 @@ impl Model {
         pictures: PictureFiles,
         limits: &Limits,
     ) -> Result<Files> {
-        match self {
-            Self::Cost(wanted, _) => cost::files(packed, wanted, about, (pictures, Layout::Full), limits),
+        let form = (pictures, Layout::Full);
+        match (self, packed.as_akos()) {
+            (Self::Cost(wanted, before), _) => {
+                let before = before.as_ref().map(|before| &before.of_block);
+                cost::files(packed, wanted, about, form, before, limits)
+            }
             // The program's text names pictures, so it is made anew with the names.
-            Self::Akos(..) => folder::unpack(packed, about, pictures, limits),
+            (Self::Akos(_, before, _), Some(akos)) => {
+                let before = before.as_ref().map(|before| &before.of_block);
+                akos::unpack(packed, akos, about, form, before, limits)
+            }
+            (Self::Akos(..), None) => Ok(Files::new()),
         }
     }
 

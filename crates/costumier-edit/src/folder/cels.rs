@@ -87,6 +87,10 @@ impl<'a> PictureReader<'a> {
             );
             return None;
         }
+        let is_whole = cel.as_ref().zip(rect).is_some_and(|(cel, [left, top, right, bottom])| {
+            let size = (side(cel.found.width), side(cel.found.height));
+            cel.at == (left, top) && size == (right - left, bottom - top)
+        });
         let (found, corner) = match (cel, rect) {
             (Some(cel), Some(rect)) => {
                 let Some(seen) = seen(&cel, rect, transparent) else {
@@ -123,14 +127,20 @@ impl<'a> PictureReader<'a> {
         let hole = self.palette.as_ref().map_or(transparent, |palette| palette.transparent);
         let width = usize::from(size.0);
         let (now, at) = trimmed(&rows, width, hole);
-        // The picture did not change: its margins were cut off, and it may have moved.
+        // The picture did not change: its margins were cut off, and it may have moved. A cel that still fills `rect`
+        // has all its margins.
         if let (Some(known), Some(rect)) = (&known, entry.rect) {
             let [_, _, old_width, old_height] = rect;
             let (was, was_at) = trimmed(known, old_width, hole);
             if let Some(open) = self.sprites.get_mut(file).and_then(Option::as_mut) {
                 open.looks.insert(was.clone());
             }
-            if was == now && !now.1.is_empty() && known.len() == old_width * old_height && *known != rows {
+            if !is_whole
+                && was == now
+                && !now.1.is_empty()
+                && known.len() == old_width * old_height
+                && *known != rows
+            {
                 let by =
                     |at: usize, was: usize| i32::try_from(at).unwrap_or(0) - i32::try_from(was).unwrap_or(0);
                 moved = (moved.0 + by(at.0, was_at.0), moved.1 + by(at.1, was_at.1));

@@ -10,7 +10,7 @@ use super::convert::{self, Converted, Target};
 use super::head::FolderHead;
 use super::model::LimbCostume;
 use super::picture::{EntryKind, Picture, PictureTables, Pixels};
-use super::picture_files::{PlayedCostume, groups, write_pictures};
+use super::picture_files::{PlayedCostume, groups, mark_sized, write_pictures};
 use super::report::Report;
 use super::text::Layout;
 use super::{About, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT, text};
@@ -25,22 +25,27 @@ pub(super) fn unpack(
     form: (PictureFiles, Layout),
     limits: &Limits,
 ) -> Result<Files> {
-    self::files(costume, &describe::describe(cost, limits), about, form, limits)
+    self::files(costume, &describe::describe(cost, limits), about, form, None, limits)
 }
 
-/// Writes the text and the pictures of a costume; `costume` plays the animations of a file with layers.
+/// Writes the text and the pictures of a costume; `costume` plays the animations of a file with layers. `before` has
+/// the pictures of the block that the folder is compared with, if that is another one.
 pub(crate) fn files(
     costume: &Costume,
     of_block: &LimbCostume,
     about: &About,
     (pictures, layout): (PictureFiles, Layout),
+    before: Option<&LimbCostume>,
     limits: &Limits,
 ) -> Result<Files> {
     let mut files = Files::new();
     let groups = groups(of_block, |key| Some(key.limb));
     let palette = about.palette(usize::from(of_block.colours), 0);
     let played = PlayedCostume { costume, tables: of_block, limits };
-    let places = write_pictures(&groups, &palette, pictures, &played, &mut files)?;
+    let mut places = write_pictures(&groups, &palette, pictures, &played, &mut files)?;
+    if let Some(before) = before {
+        mark_sized(&mut places, of_block, before, 0);
+    }
     let text = text::write(of_block, about, &places, layout);
     room_palette::write(about, &mut files);
     files.insert(TEXT.to_owned(), text.into_bytes());

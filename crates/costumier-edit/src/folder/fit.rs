@@ -2,6 +2,7 @@
 //! `at` stayed the same, everything would be drawn too low or too far to the right.
 
 use super::cels::trimmed;
+use super::picture::{Picture, Pixels};
 
 /// Pixels of a picture: its width, and its rows.
 pub(super) type Canvas<'a> = (usize, &'a [u8]);
@@ -44,6 +45,17 @@ pub(super) fn position(was: Canvas<'_>, is: Canvas<'_>, hole: u8, left: &mut usi
     let stayed = old_at.0 <= columns && old_at.1 <= lines;
     let stayed = if stayed { same(old_at) } else { 0 };
     (most > stayed && most * 2 > painted.len()).then(|| from(place))
+}
+
+/// Whether a picture that was changed could be taken for one whose canvas grew or shrank, or whose pixels moved on
+/// their sheet. `hole` is the pixel value that is not drawn.
+pub(super) fn is_ambiguous(was: &Picture, is: &Picture, hole: u8) -> bool {
+    let (Pixels::Rows(old), Pixels::Rows(new)) = (&was.pixels, &is.pixels) else { return false };
+    match was.size == is.size {
+        // A sheet is in place if its pictures are painted wherever they were.
+        true => old.iter().zip(new).any(|(old, new)| *old != hole && *new == hole),
+        false => was.at == is.at || old.len() == new.len(),
+    }
 }
 
 /// Returns what is told about a picture whose corner moved by columns and rows, because its canvas grew or shrank.

@@ -220,7 +220,7 @@ fn arrange(
                     let rect = [left, top, usize::from(own.size.0), usize::from(own.size.1)];
                     let layer = names.get(layer).cloned().unwrap_or_default();
                     let on = OnLayer { layer, frame: usize::from(number) + 1 };
-                    PixelPlace { file: FILE.to_owned(), rect: Some(rect), on: Some(on) }
+                    PixelPlace { file: FILE.to_owned(), rect: Some(rect), on: Some(on), is_sized: false }
                 });
             }
             frame.cels.push(CelDesign {

@@ -164,7 +164,7 @@ fn unpack_as(
     editable(costume)?;
     match (costume.as_cost(), costume.as_akos()) {
         (Some(cost), _) => cost::unpack(costume, cost, about, form, limits),
-        (None, Some(akos)) => akos::unpack(costume, akos, about, form, limits),
+        (None, Some(akos)) => akos::unpack(costume, akos, about, form, None, limits),
         (None, None) => Ok(Files::new()),
     }
 }
@@ -265,7 +265,7 @@ pub(crate) fn write_new(
         // Limbs and pictures keep their names.
         true => {
             let wanted = LimbCostume { dialect: packed.dialect, ..wanted.clone() };
-            cost::files(&costume, &wanted, &packed.about, form, &options.limits)
+            cost::files(&costume, &wanted, &packed.about, form, None, &options.limits)
         }
         false => unpack_as(&costume, &packed.about, form, &options.limits),
     };

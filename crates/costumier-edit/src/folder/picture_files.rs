@@ -1,9 +1,11 @@
 //! Writes pictures as files: a sheet for each limb, a file for each picture, or one file with layers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::{Costume, Error, ErrorKind, Limits, PictureKey, Result};
 
+use super::fit;
+use super::pairing::NamesBefore;
 use super::picture::{EntryKind, Picture, PictureTables, Pixels};
 use super::sheets::{self, Rect};
 use super::{Files, PictureFiles, layered};
@@ -42,6 +44,8 @@ pub(super) struct PixelPlace {
     pub(super) rect: Option<Rect>,
     /// The layer and frame, in a file with layers.
     pub(super) on: Option<OnLayer>,
+    /// Whether the text has the size of the picture, so that a reader takes its place as written.
+    pub(super) is_sized: bool,
 }
 
 /// A layer and a frame of a file with layers.
@@ -119,7 +123,10 @@ pub(super) fn write_pictures(
                 png::write(sheet.width, sheet.height, &pixels, palette).map_err(wrong)?,
             );
             for (own, rect) in group.pictures.iter().zip(&sheet.places) {
-                places.insert(own.key, PixelPlace { file: file.clone(), rect: Some(*rect), on: None });
+                places.insert(
+                    own.key,
+                    PixelPlace { file: file.clone(), rect: Some(*rect), on: None, is_sized: false },
+                );
             }
         } else {
             for OwnPicture { key, name, size: (width, height), rows, .. } in &group.pictures {
@@ -127,9 +134,33 @@ pub(super) fn write_pictures(
                 let bytes =
                     png::write(usize::from(*width), usize::from(*height), rows, palette).map_err(wrong)?;
                 files.insert(file.clone(), bytes);
-                places.insert(*key, PixelPlace { file, rect: None, on: None });
+                places.insert(*key, PixelPlace { file, rect: None, on: None, is_sized: false });
             }
         }
     }
     Ok(places)
+}
+
+/// Marks the pictures that a reader could take for pictures that an art program enlarged or moved since the block
+/// before. `hole` is the pixel value that is not drawn.
+pub(super) fn mark_sized(
+    places: &mut PicturePositions,
+    tables: &dyn PictureTables,
+    before: &dyn PictureTables,
+    hole: u8,
+) {
+    for limb in 0..16 {
+        let now = tables.entries(limb);
+        let is_now: BTreeSet<&str> = now.iter().map(|entry| entry.name.as_str()).collect();
+        let names = NamesBefore::new(before.entries(limb).iter().map(|entry| entry.name.as_str()));
+        for (entry, index) in now.iter().zip(0..=u16::MAX) {
+            let key = PictureKey { limb, index };
+            let Some(place) = places.get_mut(&key) else { continue };
+            let was = names.number_of((&entry.name, index.into()), |name| is_now.contains(name));
+            let was = was.and_then(|index| u16::try_from(index).ok());
+            let was = was.and_then(|index| before.picture(PictureKey { limb, index }));
+            let is = tables.picture(key);
+            place.is_sized = was.zip(is).is_some_and(|(was, is)| fit::is_ambiguous(was, is, hole));
+        }
+    }
 }

@@ -19,7 +19,8 @@ use crate::pictures::png::{self, DecodedImage, MOST_PIXELS, Pixels};
 use crate::pictures::recover::{self, Options};
 
 /// A part of a sheet with the index of its picture among those of the sheet, and the picture of the block before.
-type KnownPart = ([usize; 4], usize, PictureKey);
+/// The last item says whether the text has the size of the picture, so that its place is meant as written.
+type KnownPart = ([usize; 4], usize, PictureKey, bool);
 
 /// Largest number of pairs of rects of a sheet that are compared.
 const MOST_PAIRS: usize = 1 << 20;
@@ -174,26 +175,26 @@ impl<'a> PictureReader<'a> {
         };
         let found = self.file(file, path, report)?;
         let rect = rect.unwrap_or([0, 0, found.width, found.height]);
+        let [left, top, width, height] = rect;
+        let is_sized = entry.size.map(|size| size.map(usize::from)) == Some([width, height]);
         let rects = self.rects.entry(file.to_owned()).or_default();
         rects.push((rect, path.to_owned()));
         if let Some(was) = was {
-            self.known.entry(file.to_owned()).or_default().push((rect, rects.len() - 1, was));
+            self.known.entry(file.to_owned()).or_default().push((rect, rects.len() - 1, was, is_sized));
         }
         // Rects outside of their sheets are reported once for each sheet, at the end.
         if !found.holds(rect) {
             return None;
         }
-        let [_, _, width, height] = rect;
         if !self.left.take(width.saturating_mul(height)) {
             report.refuse(path, PixelBudget::EXCEEDED);
             return None;
         }
         let part = found.cut(rect)?;
         let size = size_of(&part, path, report)?;
-        let [left, top, ..] = rect;
         let rows = self.indices((&part, (left, top)), was, path, file, report)?;
         let mut moved = (0, 0);
-        if let Some(by) = self.shifted((size, &rows), entry.at.into(), was) {
+        if let Some(by) = self.shifted((size, &rows), entry.at.into(), was.filter(|_| !is_sized)) {
             report.note(path, &fit::told(by));
             moved = (-by.0, -by.1);
         }
@@ -272,7 +273,7 @@ impl<'a> PictureReader<'a> {
         };
         let known = self.known.get(file).map(Vec::as_slice).unwrap_or_default();
         let mut pairs = MOST_PAIRS;
-        for (rect, at, _) in known.iter().filter(|(rect, _, key)| resized(rect, key)) {
+        for (rect, at, ..) in known.iter().filter(|(rect, _, key, _)| resized(rect, key)) {
             let Some((_, path)) = rects.get(*at) else { continue };
             let Some(left) = pairs.checked_sub(rects.len()) else { break };
             pairs = left;
@@ -297,7 +298,8 @@ impl<'a> PictureReader<'a> {
             .known
             .get(file)?
             .iter()
-            .filter_map(|(rect, _, key)| Some((*rect, (self.before)(*key)?.rows)))
+            .filter(|(_, _, _, is_sized)| !is_sized)
+            .filter_map(|(rect, _, key, _)| Some((*rect, (self.before)(*key)?.rows)))
             .filter(|([_, _, width, height], rows)| width.checked_mul(*height) == Some(rows.len()))
             .map(|(rect, rows)| (rect, rows.iter().map(|value| *value != palette.transparent).collect()))
             .collect();

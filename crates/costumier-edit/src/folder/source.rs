@@ -60,6 +60,7 @@ pub(super) struct PictureEntry {
     pub(super) borrows: Option<String>,
     /// The file with packed pixels; only AKOS costumes have it.
     pub(super) packed: Option<String>,
+    /// Width and height. If a picture of `sheet` or `file` has this size, its place is meant as written.
     pub(super) size: Option<[u16; 2]>,
     pub(super) sheet: Option<String>,
     pub(super) rect: Option<[usize; 4]>,

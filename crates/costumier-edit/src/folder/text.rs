@@ -297,13 +297,14 @@ fn keys_of(
     match (&picture.pixels, place) {
         (Pixels::Borrowed(other), _) => keys.extend([("borrows", quoted(&tables.name_of(*other))), size()]),
         (Pixels::Packed(_), Some(place)) => keys.extend([("packed", quoted(&place.file)), size()]),
-        (_, Some(PixelPlace { file, rect, on })) => {
+        (_, Some(PixelPlace { file, rect, on, is_sized })) => {
             let is_sheet = rect.is_some() && on.is_none();
             keys.push((if is_sheet { "sheet" } else { "file" }, quoted(file)));
             if let Some(on) = on {
                 keys.extend([("layer", quoted(&on.layer)), ("frame", on.frame.to_string())]);
             }
             keys.extend(rect.map(|rect| ("rect", format!("{rect:?}"))));
+            keys.extend((*is_sized && on.is_none()).then(size));
         }
         (_, None) => keys.push(size()),
     }

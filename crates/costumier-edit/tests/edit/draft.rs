@@ -2,7 +2,7 @@
 
 use crate::support::{files, open, sample};
 use costumier::format::codec::{ColourTable, Decoder};
-use costumier::{Dialect, Direction, Game, Generation, Limits, PictureKey};
+use costumier::{Costume, Dialect, Direction, Game, Generation, Limits, PictureKey};
 use costumier_edit::draft::{Action, Draft, Edit, EntryKind, Picture, Pixels, Record, Stretch, Window};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
 use proptest::prelude::*;
@@ -131,6 +131,97 @@ fn edited_and_undone(game: &Game, id: u32, numbers: &[[u8; 6]]) {
     assert_eq!(payload(&again), after, "costume {id}, from stored edits: {stored}");
 }
 
+/// A picture with `sides` more columns and rows (left, top, right, bottom; fewer if negative), perhaps flipped, with
+/// its old pixels `by` further to the right and down.
+fn resized(picture: &Picture, sides: [i16; 4], by: (i16, i16), flipped: bool) -> Option<Picture> {
+    let Pixels::Rows(was) = &picture.pixels else { return None };
+    let [left, top, right, bottom] = sides;
+    let (width, height) = (picture.size.0 as i16, picture.size.1 as i16);
+    let size = (left + width + right, top + height + bottom);
+    let at = |x: i16, y: i16| {
+        let x = if flipped { size.0 - 1 - x } else { x };
+        let (x, y) = (x - left - by.0, y - top - by.1);
+        let is_inside = (0..width).contains(&x) && (0..height).contains(&y);
+        if is_inside { was[y as usize * width as usize + x as usize] } else { 0 }
+    };
+    let rows = (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y))).map(|(x, y)| at(x, y)).collect();
+    let is_picture = size.0 > 0 && size.1 > 0;
+    let size = (size.0 as u16, size.1 as u16);
+    is_picture.then(|| Picture { size, pixels: Pixels::Rows(rows), ..picture.clone() })
+}
+
+/// Paints on all pictures that numbers choose: size, pixels and `at` change in every combination.
+fn painted_over(draft: &mut Draft, numbers: &[[u8; 8]]) {
+    let limbs: Vec<u8> = if draft.is_akos() { vec![0] } else { (0..4).collect() };
+    let keys = |limb: u8| (0..draft.entries(limb).len() as u16).map(move |index| PictureKey { limb, index });
+    let keys: Vec<PictureKey> = limbs.into_iter().flat_map(keys).collect();
+    let begun = draft.clone();
+    for n in numbers {
+        let key = draft.owner(keys[usize::from(n[0]) % keys.len()]);
+        let (Some(picture), Some(was)) = (draft.picture(key), begun.picture(key)) else { continue };
+        let side = |n: u8| [0, 0, 0, 10, 3, 1, -1, -2][usize::from(n % 8)];
+        let sides = [side(n[1]), side(n[2]), side(n[3]), side(n[4])];
+        let by = (side(n[5] / 8) % 3, side(n[6] / 8) % 3);
+        let Some(new) = resized(picture, sides, by, n[7] & 4 > 0) else { continue };
+        let at = match n[7] % 4 {
+            0 => was.at,
+            1 => (picture.at.0 - sides[0], picture.at.1 - sides[1]),
+            2 => (picture.at.0 - sides[0] - by.0, picture.at.1 - sides[1] - by.1),
+            _ => picture.at,
+        };
+        let _refused =
+            draft.apply(Edit::Picture { key, name: None, to: EntryKind::Picture(Picture { at, ..new }) });
+    }
+}
+
+/// A folder is also read for changes by art programs, which give a picture space at its left and leave `at`. The same
+/// change in a draft is meant as it is.
+fn packs_like_its_folder(draft: &Draft, what: &str) {
+    let Some(after) = payload(draft) else { return };
+    for pictures in [PictureFiles::Sheets, PictureFiles::Single, PictureFiles::Aseprite] {
+        let told = || format!("{what}, {pictures:?}: {:?}", draft.edits().collect::<Vec<_>>());
+        let folder = draft.files(pictures).unwrap();
+        let read = Draft::read(&folder, &PackOptions::default());
+        let (read, _) = read.unwrap_or_else(|refused| panic!("{refused}: {}", told()));
+        assert!(payload(&read).as_ref() == Some(&after), "{}", told());
+        let packed = folder::pack(&folder, &PackOptions::default()).unwrap();
+        assert!(packed.payload == after, "by its folder: {}", told());
+    }
+}
+
+/// A draft of a costume in the colours that a game shows costume `id` in.
+fn coloured(game: &Game, id: u32, costume: &Costume) -> Draft {
+    Draft::of(costume, About::of(game, id, 2, costume), Limits::default()).unwrap()
+}
+
+/// Changes all pictures of a draft that have pixels of their own.
+fn change_all(draft: &mut Draft, change: impl Fn(&Picture) -> Option<Picture>) {
+    let keys = (0..16)
+        .flat_map(|limb| (0..draft.entries(limb).len() as u16).map(move |index| PictureKey { limb, index }));
+    let keys: Vec<PictureKey> = keys.filter(|key| draft.owner(*key) == *key).collect();
+    for key in keys {
+        let Some(to) = draft.picture(key).and_then(&change) else { continue };
+        draft.apply(Edit::Picture { key, name: None, to: EntryKind::Picture(to) }).unwrap();
+    }
+}
+
+#[test]
+fn pixels_that_move_inside_their_pictures_are_written_where_they_are() {
+    for generation in [Generation::V5, Generation::V7] {
+        let game = sample(generation);
+        let mut draft = draft(&game, 1);
+        change_all(&mut draft, |picture| resized(picture, [0, 0, 3, 2], (0, 0), false));
+        let costume = draft.pack().unwrap().costume().unwrap();
+        let mut draft = coloured(&game, 1, &costume);
+        change_all(&mut draft, |picture| {
+            let at = (picture.at.0 - 2, picture.at.1 - 1);
+            Some(Picture { at, ..resized(picture, [0; 4], (2, 1), false)? })
+        });
+        assert!(draft.edits().count() > 4);
+        packs_like_its_folder(&draft, generation.name());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
@@ -150,6 +241,20 @@ proptest! {
         id in 1..3_u32,
     ) {
         edited_and_undone(&sample(generation), id, &numbers);
+    }
+
+    #[test]
+    fn a_painted_draft_packs_like_the_folder_that_it_writes(
+        numbers in prop::collection::vec(any::<[u8; 8]>(), 1..16),
+        generation in prop::sample::select(vec![
+            Generation::V2, Generation::V5, Generation::V7, Generation::V8, Generation::Humongous,
+        ]),
+        id in 1..3_u32,
+    ) {
+        let game = sample(generation);
+        let mut draft = coloured(&game, id, &game.costume(id).unwrap());
+        painted_over(&mut draft, &numbers);
+        packs_like_its_folder(&draft, &format!("{generation}, costume {id}"));
     }
 }
 

@@ -264,6 +264,15 @@ fn a_picture_that_gained_space_at_its_top_stays_in_place() {
         // Space at the right and below moves nothing, and neither does a place that was changed.
         let said = pack(&enlarged(&folder, &heads[0], [0, 0, 3, 4])).notes;
         assert!(!said.iter().any(|note| note.contains("gained")), "{said:?}");
+        // With the size that `at` is for, nothing is assumed.
+        let mut sized = edited.clone();
+        let text = String::from_utf8(sized[TEXT].clone()).unwrap();
+        let (found, ..) = read(&edited, &heads[0]);
+        let file = format!("file = \"{}\"\n", heads[0]);
+        let text = text.replace(&file, &format!("{file}size = [{}, {}]\n", found.width, found.height));
+        sized.insert(TEXT.to_owned(), text.into_bytes());
+        let said = pack(&sized).notes;
+        assert!(said.iter().any(|note| note.contains("(and 1 more place)")), "{said:?}");
     }
 }
 

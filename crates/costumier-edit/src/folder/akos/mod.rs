@@ -32,7 +32,7 @@ use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, R
 use super::convert::{self, Target};
 use super::describe::chore_name;
 use super::head::FolderHead;
-use super::picture_files::{PicturePositions, PixelPlace, PlayedCostume, groups, write_pictures};
+use super::picture_files::{PicturePositions, PixelPlace, PlayedCostume, groups, mark_sized, write_pictures};
 use super::report::Report;
 use super::shown::Names;
 use super::{About, Change, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT};
@@ -48,12 +48,14 @@ use names::names;
 pub(crate) use parse::record_index;
 use program::{Listing, PROGRAM};
 
-/// Unpacks a costume into its text, program and pictures.
-pub(super) fn unpack(
+/// Unpacks a costume into its text, program and pictures. `before` has the pictures of the block that the folder is
+/// compared with, if that is another one.
+pub(crate) fn unpack(
     costume: &Costume,
     akos: &Akos,
     about: &About,
     (pictures, layout): (PictureFiles, Layout),
+    before: Option<&AkosCostume>,
     limits: &Limits,
 ) -> Result<Files> {
     let program = Program::of(akos);
@@ -65,6 +67,9 @@ pub(super) fn unpack(
     let played = PlayedCostume { costume, tables: &of_block, limits };
     let groups = groups(&of_block, |key| names.limb(key));
     let mut places = write_pictures(&groups, &palette, pictures, &played, &mut files)?;
+    if let Some(before) = before {
+        mark_sized(&mut places, &of_block, before, akos.transparent());
+    }
     let beside = beside(&of_block, about, &mut places, &mut files)?;
     room_palette::write(about, &mut files);
     let text = text::write(&of_block, about, (&listing, &lists), (&places, &beside), layout);
@@ -124,7 +129,7 @@ fn beside(
         if let Pixels::Packed(bytes) = &picture.pixels {
             let file = format!("packed/{}.bin", entry.name);
             files.insert(file.clone(), bytes.clone());
-            places.insert(key, PixelPlace { file, rect: None, on: None });
+            places.insert(key, PixelPlace { file, rect: None, on: None, is_sized: false });
         }
     }
     let mut left = drawn::MOST_PIXELS;
