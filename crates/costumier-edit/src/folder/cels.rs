@@ -38,6 +38,36 @@ const MOST: usize = 1 << 23;
 /// A box: left, top, right, bottom.
 type Box4 = [i32; 4];
 
+/// Cuts a picture out of its cel. Returns it and its corner on the canvas; `layer`, `frame` and `file` are where it is
+/// in messages.
+fn cut_out(
+    (cel, rect): (Option<Cel>, Option<Box4>),
+    transparent: u8,
+    (layer, frame, file): (&str, usize, &str),
+    path: &str,
+    report: &mut Report,
+) -> Option<(DecodedImage, (i32, i32))> {
+    match (cel, rect) {
+        (Some(cel), Some(rect)) => {
+            let seen = seen(&cel, rect, transparent);
+            if seen.is_none() {
+                let text = format!("its pixels in {file} are too far from {rect:?} to be one picture");
+                report.refuse(path, text);
+            }
+            seen
+        }
+        (Some(Cel { at, found }), None) => Some((found, at)),
+        (None, Some(rect)) => {
+            report.note(path, &format!("layer {layer:?} shows nothing in frame {frame}"));
+            Some((nothing(rect, transparent), (rect[0], rect[1])))
+        }
+        (None, None) => {
+            report.refuse(path, format!("layer {layer:?} of {file} shows nothing in frame {frame}"));
+            None
+        }
+    }
+}
+
 impl<'a> PictureReader<'a> {
     pub(super) fn on_layer(
         &mut self,
@@ -91,28 +121,8 @@ impl<'a> PictureReader<'a> {
             let size = (side(cel.found.width), side(cel.found.height));
             cel.at == (left, top) && size == (right - left, bottom - top)
         });
-        let (found, corner) = match (cel, rect) {
-            (Some(cel), Some(rect)) => {
-                let Some(seen) = seen(&cel, rect, transparent) else {
-                    report.refuse(
-                        path,
-                        format!("its pixels in {file} are too far from {rect:?} to be one picture"),
-                    );
-                    return None;
-                };
-                seen
-            }
-            (Some(Cel { at, found }), None) => (found, at),
-            (None, Some(rect)) => {
-                report.note(path, &format!("layer {layer:?} shows nothing in frame {}", frame + 1));
-                (nothing(rect, transparent), (rect[0], rect[1]))
-            }
-            (None, None) => {
-                report
-                    .refuse(path, format!("layer {layer:?} of {file} shows nothing in frame {}", frame + 1));
-                return None;
-            }
-        };
+        let place = (layer, frame + 1, file);
+        let (found, corner) = cut_out((cel, rect), transparent, place, path, report)?;
         if !self.left.take(found.width.saturating_mul(found.height)) {
             report.refuse(path, PixelBudget::EXCEEDED);
             return None;
