@@ -70,9 +70,12 @@ pub(super) fn changed_planes<'a>(
         let differs = now.iter().zip(&old).enumerate().filter(|(_, (now, old))| now != old);
         // Interpreters read each strip of what an object clears, stored or not.
         let encode = if number == CLEARED { mask::encode } else { strips::encode_rows };
-        let strips: BTreeMap<usize, Vec<u8>> =
+        let mut strips: BTreeMap<usize, Vec<u8>> =
             differs.map(|(number, (now, _))| (number, encode(now))).collect();
         if !strips.is_empty() {
+            // What follows strips that end too early is something else from now on.
+            let cut = before.cut.iter().filter_map(|number| Some((*number, now.get(*number)?)));
+            strips.extend(cut.map(|(number, rows)| (number, encode(rows))));
             let (file, used) = (plane_file_of(target, number), before.used.clone());
             blocks.push(BlockChange { file, block: plane, is_plane: true, strips, used });
         }
@@ -93,6 +96,7 @@ fn changed_picture<'a>(
     let (width, height) = found.size;
     let mut strips = BTreeMap::new();
     let mut opened = Vec::new();
+    let is_changed = pixels != before.pixels;
     for number in 0..found.strips.count {
         let [now, old] = [pixels, &before.pixels].map(|pixels| strip_of(pixels, width, number));
         let code = before.codes.get(number).copied().flatten();
@@ -100,7 +104,9 @@ fn changed_picture<'a>(
             let left = before_strip(pixels, width, number, left);
             code == Some(SIXTEEN) && open.copies_other(found, (number, &now), &left)
         };
-        if now == old && !copies() {
+        // What follows a strip that ends too early is something else from now on.
+        let is_cut = || is_changed && before.cut.contains(&number);
+        if now == old && !copies() && !is_cut() {
             continue;
         }
         let class = StripClass::of(code.unwrap_or(1));

@@ -71,6 +71,8 @@ pub(super) struct StoredLayer {
     pub(super) codes: Vec<Option<u8>>,
     /// Number of bytes that each strip takes.
     pub(super) used: Vec<usize>,
+    /// The strips whose bytes end too early.
+    pub(super) cut: BTreeSet<usize>,
     /// The colour that shows what the picture leaves out, if it is not the room's.
     pub(super) hole: Option<u8>,
 }
@@ -165,6 +167,7 @@ fn decode(
         }
         decoded.codes.push(strip.code);
         decoded.used.push(strip.bytes);
+        decoded.cut.extend(strip.cut.then_some(number));
     }
     decoded
 }
@@ -173,9 +176,15 @@ fn decode(
 fn decode_plane(payload: &[u8], plane: &StripBlock, height: usize) -> StoredLayer {
     let strip = |number| match plane.strip(payload, number) {
         Some(data) => strips::decode_rows(data, height),
-        None => (vec![0; height], 0),
+        None => (vec![0; height], 0, false),
     };
-    let (strips, used): (Vec<Vec<u8>>, Vec<usize>) = (0..plane.count).map(strip).unzip();
+    let (mut strips, mut used, mut cut) = (Vec::new(), Vec::new(), BTreeSet::new());
+    for number in 0..plane.count {
+        let (rows, bytes, is_cut) = strip(number);
+        strips.push(rows);
+        used.push(bytes);
+        cut.extend(is_cut.then_some(number));
+    }
     let size = (plane.count * STRIP_WIDTH, height);
     let mut pixels = Vec::with_capacity(size.0.saturating_mul(size.1));
     for row in 0..height {
@@ -184,7 +193,7 @@ fn decode_plane(payload: &[u8], plane: &StripBlock, height: usize) -> StoredLaye
             pixels.extend((0..8).rev().map(|bit| (byte >> bit) & 1));
         }
     }
-    StoredLayer { size, pixels, used, ..StoredLayer::default() }
+    StoredLayer { size, pixels, used, cut, ..StoredLayer::default() }
 }
 
 /// Returns the rows of each strip of a plane, a byte for each.

@@ -25,8 +25,8 @@ impl OpenRoom {
             size: found.size,
             pixels,
             codes: vec![data.first().copied()],
-            used: Vec::new(),
             hole,
+            ..StoredLayer::default()
         };
         if found.target == Target::Background {
             let mut pixels = vec![0; width.checked_mul(height)?];

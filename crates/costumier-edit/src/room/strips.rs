@@ -49,6 +49,8 @@ pub(super) struct DecodedStrip {
     pub(super) code: Option<u8>,
     /// Number of bytes that it takes.
     pub(super) bytes: usize,
+    /// Whether its bytes end too early, so that its last pixels depend on what follows.
+    pub(super) cut: bool,
     /// Its pixels, row by row. Those that are left out have the transparent colour.
     pub(super) pixels: Vec<u8>,
 }
@@ -108,8 +110,10 @@ impl Packing {
         let rows = window.as_chunks::<WINDOW>().0.iter();
         let pixels = rows.flat_map(|row| row.iter().skip(STRIP_WIDTH).copied()).collect();
         match decoded {
-            Ok(decoded) => DecodedStrip { code: Some(decoded.code), bytes: decoded.bytes, pixels },
-            Err(_) => DecodedStrip { code: None, bytes: 0, pixels },
+            Ok(decoded) => {
+                DecodedStrip { code: Some(decoded.code), bytes: decoded.bytes, cut: decoded.cut, pixels }
+            }
+            Err(_) => DecodedStrip { code: None, bytes: 0, cut: false, pixels },
         }
     }
 
@@ -180,11 +184,12 @@ fn way_of(code: u8) -> Option<StripEncoding> {
     })
 }
 
-/// Decodes a plane's strip: a byte for each row, and the number of bytes that the strip takes.
-pub(super) fn decode_rows(data: &[u8], height: usize) -> (Vec<u8>, usize) {
+/// Decodes a plane's strip: a byte for each row, the number of bytes that the strip takes, and whether they end too
+/// early.
+pub(super) fn decode_rows(data: &[u8], height: usize) -> (Vec<u8>, usize, bool) {
     let mut rows = vec![0; height];
-    let bytes = mask::decode(data, height, &mut rows, 1).bytes;
-    (rows, bytes)
+    let decoded = mask::decode(data, height, &mut rows, 1);
+    (rows, decoded.bytes, decoded.cut)
 }
 
 /// Encodes a plane's strip. One without a set pixel is not stored: it has no bytes.
@@ -305,7 +310,7 @@ mod tests {
             let packed = encode_rows(&rows);
             prop_assert_eq!(packed.is_empty(), rows.iter().all(|row| *row == 0));
             if !packed.is_empty() {
-                prop_assert_eq!(decode_rows(&packed, rows.len()), (rows, packed.len()));
+                prop_assert_eq!(decode_rows(&packed, rows.len()), (rows, packed.len(), false));
             }
         }
 
