@@ -2,6 +2,7 @@
 import "./style/base.css";
 import "./style/panels.css";
 import "./style/layout.css";
+import "./style/whole-screen.css";
 import "./style/embed.css";
 import lightUrl from "costumier/costumier_light_bg.wasm?url";
 import wholeUrl from "costumier/costumier_bg.wasm?url";

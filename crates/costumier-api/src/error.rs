@@ -271,5 +271,12 @@ impl From<costumier_export::wanted::NothingWanted> for Error {
 /// # Errors
 /// `usage` if the text is no JSON of this type.
 pub fn read<T: serde::de::DeserializeOwned>(what: &str, text: &str) -> Result<T> {
-    costumier_export::json_error::read(what, text).map_err(Error::usage)
+    #[cfg(feature = "whole")]
+    return costumier_export::json_error::read(what, text).map_err(Error::usage);
+    // A module that has to be small.
+    #[cfg(not(feature = "whole"))]
+    serde_json::from_str(text).map_err(|error| {
+        let why = error.to_string();
+        Error::usage(format!("{what}: {}", why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why)))
+    })
 }

@@ -194,7 +194,7 @@ int main(int count, char **words) {
     costumier_new_costume both[2] = {edited, {2, -1, NULL, 0}};
     both[1].payload = costumier_costume_payload(other_costume, &both[1].length);
     costumier_put *put_both = costumier_game_put(game, both, 2, NULL, 0, 0, 0);
-    check(put_both && strcmp(costumier_put_report(put_both), costumier_put_report(put)) != 0, "two costumes");
+    check(put_both && strstr(costumier_put_report(put_both), "\"id\":2") != NULL, "two costumes");
     costumier_put_free(put_both);
     costumier_costume_free(other_costume);
     check(costumier_game_put(game, both, SIZE_MAX, NULL, 0, 0, 0) == NULL, "no list is so long");

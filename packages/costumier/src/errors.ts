@@ -30,11 +30,6 @@ export class CostumierError extends Error implements Failure {
     return new CostumierError({ ...NOWHERE, kind: "usage", fault: "caller", text });
   }
 
-  /** A file that cannot be read. */
-  static source(text: string): CostumierError {
-    return new CostumierError({ ...NOWHERE, kind: "source", fault: "disk", text });
-  }
-
   /** A call on something that was freed. */
   static freed(what: string): CostumierError {
     return new CostumierError({ ...NOWHERE, kind: "freed", fault: "caller", text: `this ${what} was freed` });

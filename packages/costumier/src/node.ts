@@ -63,7 +63,8 @@ function disk<R>(act: () => R): R {
   try {
     return act();
   } catch (thrown) {
-    throw CostumierError.source(thrown instanceof Error ? thrown.message : String(thrown));
+    const text = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new CostumierError({ ...CostumierError.usage(text).toJSON(), kind: "source", fault: "disk" });
   }
 }
 

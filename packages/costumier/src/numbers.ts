@@ -59,12 +59,9 @@ export function fields<T extends object, const K extends readonly (keyof T)[]>(
   return names.map((it) => value[it]) as { -readonly [I in keyof K]: T[K[I]] };
 }
 
-/** Returns an object as JSON, or throws as {@link object} does; so it does for NaN and infinity, which JSON makes nothing of. */
+/** Returns an object as JSON, or throws as {@link object} does; NaN and infinity, of which JSON makes nothing, as {@link whole} does. */
 export const json = (name: string, value: object): string =>
-  JSON.stringify(object(name, value), (key, it: unknown) => {
-    if (typeof it === "number" && !Number.isFinite(it)) throw CostumierError.usage(`${key || name} is ${String(it)}: use a number`);
-    return it;
-  });
+  JSON.stringify(object(name, value), (key, it: unknown) => (it === Infinity || Number.isNaN(it) ? whole(key, it as number) : it));
 
 /** Returns a truth value; `false` if it is left out. */
 export function truth(name: string, value: boolean | undefined): boolean {

@@ -32,7 +32,7 @@ test("an invalid number is refused, and the instance can still be used", () => {
       () => actor.look({ hidden: [wrong] }),
     ])
       usage(act, /use a whole number from 0 to/);
-    for (const act of [() => actor.do({ ticks: wrong }), () => actor.do({ animate: wrong })]) usage(act, /^a step is .*: use \{"chore": 2\}/);
+    for (const act of [() => actor.do({ ticks: wrong }), () => actor.do({ animate: wrong })]) usage(act, /^a step is .*: use \{"chore": 2\}|^(ticks|animate) is NaN: use a whole number/);
   }
   for (const wrong of [1.5, Number.NaN, 2 ** 31])
     for (const act of [
@@ -101,7 +101,7 @@ test("the error for unreadable files says what to do", () => {
   const later = [{ name: "SAMPLE.000", size: 100, read: async () => new Uint8Array(100) }];
   assert.throws(() => instance.openGame(later), (error) => /gave a promise.*fromBytes/.test(error.message) && !/is gone/.test(error.message));
   usage(() => fromFiles([]), /in a worker.*fromBytes/);
-  usage(() => instance.openGame(fromBytes([]), { screen: 3 }), /^options: invalid type/);
+  usage(() => instance.openGame(fromBytes([]), { screen: 3 }), /^screen is 3: use a text$/);
 });
 
 test("a program that opens many games does not run out of open files", { skip: process.platform !== "linux" }, () => {

@@ -1,5 +1,4 @@
 /** Full screen: the stage with the controls of time, which go while the pointer rests. Loaded at its first use. */
-import "./whole-screen.css";
 
 /** Time without a movement of the pointer after which full screen hides the controls, in milliseconds. */
 const RESTS = 2500;
