@@ -145,7 +145,7 @@ def test_numbers_out_of_range_are_this_package_s_errors(game: costumier.Game) ->
         lambda: scene.place(0, 2**40, 0),
         lambda: scene.remove(-1),
         lambda: scene.state(-1),
-        lambda: scene.explain(-1, 0),
+        lambda: scene.explain(2**40, 0),
         lambda: scene.do(-1, perform="walk"),
         lambda: scene.do(0, chore=256),
         lambda: scene.do(0, perform=65535),
