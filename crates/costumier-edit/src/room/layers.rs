@@ -7,7 +7,7 @@ use costumier::format::codec::strip::STRIP_WIDTH;
 use super::map::{CLEARED, MappedPicture, StripBlock, Target};
 use super::picture::RoomColours;
 use super::strips::{self, Packing};
-use super::{OpenRoom, PREVIEW, TEXT, picture};
+use super::{OpenRoom, PREVIEW, TEXT, picture, scene};
 use crate::folder::report::Report;
 use crate::folder::{Files, ORIGINAL};
 use crate::pictures::PictureFileError;
@@ -236,6 +236,7 @@ pub(super) fn read_files(
 /// Refuses pictures that the room has no place for, and notes other files.
 fn refuse_unknown(open: &OpenRoom, files: &Files, report: &mut Report) {
     let mut known: BTreeSet<String> = [TEXT, ORIGINAL, PREVIEW].map(str::to_owned).into();
+    known.extend(scene::fronts(&open.room));
     for (target, planes) in open.map.targets() {
         let layers = std::iter::once(0).chain(planes).map(|plane| Layer { target, plane });
         known.extend(layers.map(Layer::file));

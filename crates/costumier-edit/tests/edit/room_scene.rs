@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use costumier::game::ObjectStates;
 use costumier_edit::folder::Files as Folder;
 use costumier_edit::pictures::png::{self, Pixels};
-use costumier_edit::room::{self, RoomOrigin, SceneFormat};
+use costumier_edit::room::{self, RoomOptions, RoomOrigin, SceneFormat};
 
 use crate::room::{dialects, game, opened, unpacked};
 
@@ -72,6 +72,8 @@ fn a_map_draws_the_room_as_the_game_begins() {
             for format in [SceneFormat::Tiled, SceneFormat::Godot] {
                 folder.extend(room::scene_files(&game, id, &origin, format).unwrap());
             }
+            let packed = room::pack(&folder, &RoomOptions::default()).unwrap();
+            assert_eq!(packed.notes, [""; 0], "the files are known, and not read");
             let room = game.room(id).unwrap();
             let palette = game.room_palette(id).unwrap();
             let pixels = room.scenery(&ObjectStates::default()).unwrap().pixels;

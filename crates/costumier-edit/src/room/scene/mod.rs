@@ -76,6 +76,11 @@ pub fn scene_files(game: &Game, id: u32, origin: &RoomOrigin, format: SceneForma
     Ok(files)
 }
 
+/// Returns the names of the files with what planes put in front of actors, from plane 1 on.
+pub(super) fn fronts(room: &Room) -> impl Iterator<Item = String> {
+    (1..=room.planes.len()).map(|number| format!("front-{number}.png"))
+}
+
 /// What both formats say of a room.
 struct Scene<'a> {
     id: u32,
@@ -156,7 +161,7 @@ impl<'a> Scene<'a> {
             name: name.unwrap_or("room"),
             size: (room.width, room.height),
             objects: places.into_iter().map(placed).collect(),
-            fronts: (1..=room.planes.len()).map(|number| format!("front-{number}.png")).collect(),
+            fronts: fronts(room).collect(),
             boxes: room.boxes.iter().enumerate().skip(room.first_box).collect(),
             slots: &room.slots,
         }
