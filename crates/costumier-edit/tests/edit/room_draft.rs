@@ -80,7 +80,13 @@ fn edited_and_undone(dialect: Dialect, numbers: &[[u8; 6]]) -> bool {
         let again = unpacked(&opened(&put, dialect), 2);
         for picture in &facts.pictures {
             let shown = pixels(&again, &format!("{}.png", picture.name));
-            assert_eq!(Some(shown), draft.pixels(&picture.name), "{dialect:?} {}: {edits:?}", picture.name);
+            let painted = draft.pixels(&picture.name).unwrap();
+            // Tiles: colours that look the same in all palettes become those of their cell's palette.
+            let looks = |pixels: &[u8]| match picture.codec == "tiles" && picture.plane.is_none() {
+                true => pixels.iter().map(|it| facts.colours[usize::from(*it)].to_vec()).collect(),
+                false => vec![pixels.to_vec()],
+            };
+            assert_eq!(looks(&shown), looks(&painted), "{dialect:?} {}: {edits:?}", picture.name);
         }
     }
     while draft.undo() {}
