@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { drop, opened, sampleGame, TOP, unchanging, visit } from "./common";
+import { dropGame, openSample, TOP, unchanging, visit } from "./common";
 
 test("colours: the chain of the pixel under the pointer ends in the colour that is seen", async ({ page }) => {
   await visit(page, "actor=1~stand~south&tick=0&zoom=4");
@@ -95,8 +95,7 @@ test("bytes: while it plays, the running commands are lit in the bytes and in th
 
 test("colours: where pixels are room colours, a swatch says that nothing changes them", async ({ page }) => {
   await visit(page, "actor=1&tick=0");
-  await drop(page, [sampleGame("sample-v7")]);
-  await opened(page, /v7/);
+  await openSample(page, "sample-v7");
   // Costume 8 has codec 16, costume 5 is the same in codec 1.
   for (const [costume, fixed] of [
     [8, true],
@@ -114,8 +113,7 @@ test("16 bits a pixel: looks, swatches and the chain of a pixel", async ({ page 
   const game = join(TOP, "target", "judges", "sixteen", "he100");
   test.skip(!existsSync(game), "write it with the example judge-games");
   await visit(page, "actor=1&tick=0");
-  await drop(page, [game]);
-  await opened(page, /noise|he/i);
+  await dropGame(page, [game]);
   await page.waitForFunction(() => (globalThis as any).costumier.store.state.game.info.bits_per_pixel === 16);
   const picture = () => page.evaluate(() => [...(globalThis as any).costumier.playback.frame.data].join());
   await page.getByRole("heading", { name: "Stage" }).click();

@@ -67,6 +67,19 @@ export async function opened(page: Page, words: RegExp): Promise<void> {
   await ready(page);
 }
 
+/** Drops files or folders, and waits until their game, and not the one that was open before, is shown. */
+export async function dropGame(page: Page, paths: string[]): Promise<void> {
+  const before = await page.evaluateHandle(() => (globalThis as any).costumier.store.state.game);
+  await drop(page, paths);
+  await page.waitForFunction(old => {
+    const { game } = (globalThis as any).costumier.store.state;
+    return game && game !== old;
+  }, before);
+  await ready(page);
+}
+
+export const openSample = (page: Page, which: string): Promise<void> => dropGame(page, [sampleGame(which)]);
+
 /** Buttons that are seen and cannot be reached by Tab. */
 export function unreachable(page: Page): Promise<string[]> {
   return page.evaluate(() =>

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { drop, opened, OUT, ready, run, sampleGame, visit } from "./common";
+import { openSample, OUT, ready, run, visit } from "./common";
 
 /** Numbers that are the same in every run. */
 export function dice(seed: number): (most: number) => number {
@@ -30,11 +30,10 @@ export async function editAt(page: Page, hash: string): Promise<void> {
 }
 
 /** Opens a generation of the sample, and begins to edit a costume whose actor does this. */
-export async function editIn(page: Page, which: string, words: RegExp, actor: object, costume = 1): Promise<void> {
+export async function editIn(page: Page, which: string, actor: object, costume = 1): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 1000 });
   await visit(page);
-  await drop(page, [sampleGame(which)]);
-  await opened(page, words);
+  await openSample(page, which);
   await page.evaluate(id => (globalThis as any).costumier.choose(id), costume);
   await ready(page);
   await page.evaluate(actor => {

@@ -21,10 +21,7 @@ import { place } from "./edit-random";
 
 async function begin(page: Page, which: string, hash = "actor=1~stand~south&tick=0&zoom=4"): Promise<void> {
   if (which === "sample") await editAt(page, hash);
-  else {
-    const words = which === "sample-he" ? /he/i : new RegExp(which.slice(7));
-    await editIn(page, which, words, { chore: "stand", facing: "south" });
-  }
+  else await editIn(page, which, { chore: "stand", facing: "south" });
 }
 
 const layerButton = (page: Page) => page.locator(".edit-side").getByRole("button", { name: "Layer", exact: true });

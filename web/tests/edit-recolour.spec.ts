@@ -2,7 +2,7 @@
 import axe from "axe-core";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { OUT, ready, sampleGame, visit } from "./common";
+import { openSample, OUT, ready, sampleGame, visit } from "./common";
 import { changes, dice, edit, editAt, packedAsRendered, sameAsRendered, settled, stroke } from "./edit-common";
 import { place } from "./edit-random";
 
@@ -139,11 +139,9 @@ for (const which of ["sample", "sample-v7"])
     test.setTimeout(150_000);
     if (which === "sample") await begin(page);
     else {
-      const { drop, opened } = await import("./common");
       await page.setViewportSize({ width: 1440, height: 1000 });
       await visit(page);
-      await drop(page, [sampleGame(which)]);
-      await opened(page, /v7/);
+      await openSample(page, which);
       await page.evaluate(() => (globalThis as any).costumier.choose(1));
       await ready(page);
       await edit(page);

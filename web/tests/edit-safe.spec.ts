@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { drop, opened, OUT, ready, run, sampleGame, visit } from "./common";
+import { dropGame, openSample, OUT, ready, run, sampleGame, visit } from "./common";
 import { changes, choose, dice, edit, sameAsRendered, settled, spot, stroke } from "./edit-common";
 
 /** How often a page is killed; the full check does it 100 times. */
@@ -70,8 +70,7 @@ test("after all changes are discarded, the stage shows the game's costume", asyn
 test("records of discarded changes are played no more", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
   await visit(page);
-  await drop(page, [sampleGame("sample-v2")]);
-  await opened(page, /v2/);
+  await openSample(page, "sample-v2");
   await page.evaluate(() => (globalThis as any).costumier.choose(4));
   await ready(page);
   await edit(page);
@@ -245,8 +244,7 @@ test("a game that has changed under the edits is noticed by its content", async 
   writeFileSync(text, readFileSync(text, "utf8").replace("28, 29, 31", "45, 46, 48"));
   run("put", game, join(folder, "odile"), "-o", join(folder, "mod"), "--quiet");
   expect(existsSync(join(folder, "mod", "sample.000"))).toBe(true);
-  await drop(page, [join(folder, "mod")]);
-  await opened(page, /mod|Costume Department/);
+  await dropGame(page, [join(folder, "mod")]);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await expect(page.locator(".notices")).toContainText("another Odile");
   await expect(page.locator(".edit-line")).toContainText("another version");
@@ -295,8 +293,7 @@ test("what was done before a patch of the game is undone and done again after it
   run("unpack", game, "2", "-o", join(folder, "two"), "--quiet");
   const own = palette.exec(readFileSync(join(folder, "two", "costume.toml"), "utf8"))![0];
   for (const mod of [patch(2, own, own.replace(/\d+\]$/, "45]")), patch(1, "28, 29, 31", "45, 46, 48")]) {
-    await drop(page, [mod]);
-    await opened(page, /mod|Costume Department/);
+    await dropGame(page, [mod]);
     await page.evaluate(() => (globalThis as any).costumier.choose(1));
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     await settled(page);

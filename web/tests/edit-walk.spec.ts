@@ -3,13 +3,13 @@
  * a walk to walk again. Both are printed.
  */
 import { test } from "@playwright/test";
-import { drop, opened, sampleGame, visit } from "./common";
+import { openSample, visit } from "./common";
 import { GAMES, walkThroughEdit } from "./edit-walk";
 
 const STEPS = Number(process.env["STEPS"] ?? 40);
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1e6);
 
-for (const [which, words, costume] of GAMES)
+for (const [which, costume] of GAMES)
   test(`${which}: whatever is edited is shown as \`render\` draws it, and kept`, async ({ page, context }) => {
     test.setTimeout(120_000 + STEPS * 6_000);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -17,8 +17,7 @@ for (const [which, words, costume] of GAMES)
     const begin = async () => {
       await visit(page, "actor=1~walk~east&tick=0&zoom=3");
       if (which === "sample") return;
-      await drop(page, [sampleGame(which)]);
-      await opened(page, words);
+      await openSample(page, which);
     };
     await walkThroughEdit(page, { which, costume, steps: STEPS, seed: SEED, begin });
   });

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { build } from "vite";
-import { drop, opened, OUT, ready, run, sampleGame, TOP, visit } from "./common";
+import { dropGame, OUT, ready, run, sampleGame, TOP, visit } from "./common";
 import { sampleZip } from "./games.mjs";
 
 const costumier = <T>(page: Page, read: (app: any) => T): Promise<T> =>
@@ -61,8 +61,7 @@ test("a costume folder in the address is opened, kept while one looks around, an
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { folder } = folderOf("6");
   await visit(page);
-  await drop(page, [folder]);
-  await opened(page, /embedded-6|Minuet/);
+  await dropGame(page, [folder]);
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.locator(".saving [role=status]")).toHaveText("Link copied. It holds the costume itself.");
   const link = await page.evaluate(() => navigator.clipboard.readText());

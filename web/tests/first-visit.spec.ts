@@ -1,7 +1,7 @@
 /** The first ten seconds: three actors on a stage, one sentence, and tools that appear on demand. */
 import { expect, test, type Page } from "@playwright/test";
 import { homepage, repository, version } from "../tools/addresses.mjs";
-import { drop, opened, ready, sampleGame, visit } from "./common";
+import { openSample, ready, visit } from "./common";
 
 const tools = (page: Page) => page.locator("html").getAttribute("data-tools");
 const costumier = <T>(page: Page, read: (app: any) => T): Promise<T> =>
@@ -108,8 +108,7 @@ const CALLS: [name: string, act: (page: Page) => Promise<unknown>][] = [
     "a game is opened",
     async page => {
       // Its rooms are as large as the sample's.
-      await drop(page, [sampleGame("sample-v7")]);
-      await opened(page, /v7/);
+      await openSample(page, "sample-v7");
     },
   ],
 ];

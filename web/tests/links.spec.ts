@@ -3,7 +3,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { readAddress, writeAddress } from "../src/address";
 import { fit } from "../src/link";
 import { actorOf, SPEEDS, START, type State } from "../src/state";
-import { drop, opened, ready, sampleGame, visit } from "./common";
+import { openSample, ready, sampleGame, visit } from "./common";
 import { sameAsRendered } from "./edit-common";
 
 /** Numbers that are the same at every run. */
@@ -159,8 +159,7 @@ for (const which of ["sample", "sample-v2"])
   test(`a facing without a record is shown as the game shows it, and the link keeps it: ${which}`, async ({ page }) => {
     await visit(page, "actor=1~walk~east&tick=0");
     if (which !== "sample") {
-      await drop(page, [sampleGame(which)]);
-      await opened(page, /v2/);
+      await openSample(page, which);
     }
     // The chore has records, and none of them is for north.
     const facings = await page.evaluate(async () => {

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { drop, opened, OUT, ready, run, sampleGame, visit } from "./common";
+import { drop, dropGame, OUT, ready, run, sampleGame, visit } from "./common";
 import { drawRectangle, edit, sameAsRendered, stroke } from "./edit-common";
 
 /** The stage's pixels at the present tick, in a view that does not depend on the window. */
@@ -63,8 +63,7 @@ test("an .aseprite file by us opens as a costume and shows what the game shows",
   await visit(page, "actor=1~walk~east&tick=2");
   await stands(page);
   const wanted = await pixels(page);
-  await drop(page, [join(folder, "odile", "costume.aseprite")]);
-  await opened(page, /costume\.aseprite/);
+  await dropGame(page, [join(folder, "odile", "costume.aseprite")]);
   await stands(page);
   await expect.poll(() => pixels(page)).toBe(wanted);
 });
@@ -75,8 +74,7 @@ test("a patch on an open game: before, after, side by side, the difference; anot
   const { game, patch, patched: after } = redDress();
   await page.setViewportSize({ width: 1440, height: 1000 });
   await visit(page);
-  await drop(page, [game]);
-  await opened(page, /sample/);
+  await dropGame(page, [game]);
   await stands(page);
   const before = await pixels(page);
   await drop(page, [patch]);
@@ -186,8 +184,7 @@ test("Copy link of an edited costume folder carries the edited folder", async ({
   run("unpack", sampleGame("sample"), "6", "-o", join(folder, "minuet"), "--quiet");
   await page.setViewportSize({ width: 1440, height: 1000 });
   await visit(page);
-  await drop(page, [join(folder, "minuet")]);
-  await opened(page, /minuet/);
+  await dropGame(page, [join(folder, "minuet")]);
   await page.evaluate(() => {
     const app = (globalThis as any).costumier;
     app.store.set({ playing: false, zoom: 4 });

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { drop, opened, OUT, ready, run, sampleGame, visit } from "./common";
+import { drop, opened, openSample, OUT, ready, run, sampleGame, visit } from "./common";
 
 function copy(name: string, of: "sample" | "sample-v8" = "sample"): string {
   const to = join(OUT, name);
@@ -26,8 +26,7 @@ function copy(name: string, of: "sample" | "sample-v8" = "sample"): string {
 
 test("a folder is dropped", async ({ page }) => {
   await visit(page);
-  await drop(page, [sampleGame("sample-v8")]);
-  await opened(page, /v8/);
+  await openSample(page, "sample-v8");
   await expect(page.locator(".cell:visible").first()).toBeVisible();
 });
 
@@ -73,8 +72,7 @@ test("a costume folder is dropped, loose and as a zip", async ({ page }) => {
           .data.some(it => it > 0);
       });
     expect(drawn).toBe(true);
-    await drop(page, [sampleGame("sample-v8")]);
-    await opened(page, /v8/);
+    await openSample(page, "sample-v8");
   }
   await drop(page, [folder]);
   await opened(page, /1 costume/);
@@ -213,8 +211,7 @@ test("text that is dropped is no game", async ({ page }) => {
 
 test("a link to another game says so, shows the sample, and is followed once the game is there", async ({ page }) => {
   await visit(page);
-  await drop(page, [sampleGame("sample-v8")]);
-  await opened(page, /v8/);
+  await openSample(page, "sample-v8");
   const key = await page.evaluate(() => (globalThis as any).costumier.store.state.game.info.key as string);
   // The browser keeps it, so a link to it opens it.
   await expect(page.locator(".notice")).toContainText("is kept in this browser");
@@ -234,8 +231,7 @@ test("a link to another game says so, shows the sample, and is followed once the
   await notice.getByRole("button", { name: "Details" }).click();
   await expect(notice.getByText(key)).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await drop(page, [sampleGame("sample-v8")]);
-  await opened(page, /v8/);
+  await openSample(page, "sample-v8");
   await expect(page.locator(".cell[aria-selected=true]")).toHaveAccessibleName(/dragon/i);
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.playback.frame.tick)).toBe(3);
 });
@@ -263,11 +259,9 @@ test("an answer for a thumbnail of the game before is dropped", async ({ page })
         ? ask(op, asked)
         : new Promise((_, failed) => late.push(() => failed(new Error("overtaken"))));
   });
-  await drop(page, [sampleGame("sample-v8")]);
-  await opened(page, /v8/);
+  await openSample(page, "sample-v8");
   await page.waitForFunction(() => (globalThis as any).costumier.late.length === 2);
-  await drop(page, [sampleGame("sample-v7")]);
-  await opened(page, /v7/);
+  await openSample(page, "sample-v7");
   const key = await page.evaluate(() => {
     const { late, store } = (globalThis as any).costumier;
     for (const answer of late as (() => void)[]) answer();

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { drop, opened, OUT, ready, sampleGame, unchanging, visit } from "./common";
+import { drop, opened, openSample, OUT, ready, unchanging, visit } from "./common";
 
 const tick = (page: import("@playwright/test").Page) =>
   page.evaluate(() => (globalThis as any).costumier.playback.tick as number);
@@ -307,8 +307,7 @@ test("one sheet explains the panels; conditions are one field; each way to save 
   await expect(page.getByRole("button", { name: "Save PNG" })).toHaveCount(1);
   await expect(page.getByRole("button", { name: "as the stage is now" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /sheet/i })).toHaveCount(2);
-  await drop(page, [sampleGame("sample-he")]);
-  await opened(page, /he/);
+  await openSample(page, "sample-he");
   const conditions = page.getByLabel("Conditions that are set");
   await expect(conditions).toHaveCount(1);
   await conditions.fill("5, 2 17 5");

@@ -1,6 +1,6 @@
 /** The stage: it keeps its size, zooms at the pointer, and stays in view; keys, history and the room. */
 import { expect, test, type CDPSession, type Page } from "@playwright/test";
-import { drop, opened, sampleGame, visit } from "./common";
+import { openSample, visit } from "./common";
 
 /** Sizes of the canvas while something happens. */
 async function sizes(page: Page, act: () => Promise<unknown>): Promise<string[]> {
@@ -193,8 +193,7 @@ test("costumes that are chosen quickly are one entry of the history; back leads 
 for (const which of ["sample-v2", "sample-v3-ega", "sample-v8"]) {
   test(`${which}: the actor stands in its room and follows the pointer there`, async ({ page }) => {
     await visit(page);
-    await drop(page, [sampleGame(which)]);
-    await opened(page, new RegExp(which.slice(7, 9)));
+    await openSample(page, which);
     await page.evaluate(() => (globalThis as any).costumier.store.set({ playing: false }));
     await page.getByLabel("Behind the figure").selectOption("room");
     const figure = () =>
