@@ -226,7 +226,7 @@ fn a_smoothed_figure_is_recognised_by_the_colours_of_its_blocks() {
     let (at, frame) = frame("whatis-smoothed");
     frame.on([90, 130, 170]).smoothed().write(&at.join("it.png"));
     let list = ok(&at, "whatis sample it.png").stdout;
-    assert!(list.contains("costume 6 \"Minuet\" (room 1): walk, east, tick 0\n  sure, at "), "{list}");
+    assert!(list.contains("costume 6 \"Minuet\" (room 1): walk, east, tick 1\n  sure, at "), "{list}");
     assert!(list.contains("nearly in the colours of room 1"), "{list}");
     // The same pixels from right to left are another pose, or none.
     let mirrored =

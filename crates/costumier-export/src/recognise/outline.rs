@@ -1,5 +1,7 @@
 //! The one figure of a picture with a flat ground: its outline, and the mean colours of its blocks.
 
+use std::collections::HashSet;
+
 use crate::colour::Rgb;
 
 /// Opacity from which a pixel counts as visible.
@@ -83,8 +85,14 @@ impl Raw {
         })
     }
 
-    /// Returns the mean colour of the middle of a block: the area is cut into so many columns and rows. Columns and rows
-    /// may lie outside of the area, the first one at -1. `None` where the picture is transparent or ends.
+    /// Returns the number of colours in an area.
+    pub(super) fn colours(&self, [left, top, width, height]: [usize; 4]) -> usize {
+        let all = (top..top + height).flat_map(|y| (left..left + width).map(move |x| (x, y)));
+        all.filter_map(|(x, y)| self.at(x, y)).collect::<HashSet<Rgb>>().len()
+    }
+
+    /// Returns the mean colour of the middle of a block: the area is cut into so many columns and rows. Columns and
+    /// rows may lie outside of the area, the first one at -1. `None` where the picture is transparent or ends.
     pub(super) fn block(&self, area: [usize; 4], cells: [usize; 2], at: [i64; 2]) -> Option<Rgb> {
         let along = |axis: usize| -> Option<(usize, usize)> {
             let from = i64::try_from(*area.get(axis)?).ok()?;
@@ -108,8 +116,8 @@ impl Raw {
         (count > 0).then(|| sums.map(|sum| u8::try_from(sum / count).unwrap_or(u8::MAX)))
     }
 
-    /// Returns the number of columns and rows in which such an area cuts the whole picture, and how many of them are left of
-    /// it and above it.
+    /// Returns the number of columns and rows in which such an area cuts the whole picture, and how many of them are
+    /// left of it and above it.
     pub(super) fn cells(&self, area: [usize; 4], cells: [usize; 2]) -> ([usize; 2], [usize; 2]) {
         let [left, top, width, height] = area.map(|side| side.max(1));
         let [columns, rows] = cells;

@@ -35,6 +35,9 @@ const MOST_REFINED: usize = 16;
 /// Largest number of poses that become candidates.
 const MOST_CANDIDATES: usize = 24;
 
+/// Smallest number of colours that smoothing adds to a figure.
+const FEWEST_MIXED: usize = 8;
+
 /// Largest number of rooms in whose colours a costume is compared.
 const MOST_LOOKS: usize = 3;
 
@@ -76,6 +79,23 @@ impl Fit {
         [right - left, bottom - top].map(|length| usize::try_from(length).unwrap_or(1).max(1))
     }
 
+    /// Returns each colour that is drawn, once.
+    fn own_colours(&self) -> Vec<Rgb> {
+        let mut is_drawn = [false; 256];
+        for value in self.drawn.values.iter().filter(|value| **value != self.drawn.nothing) {
+            if let Some(slot) = is_drawn.get_mut(usize::from(*value)) {
+                *slot = true;
+            }
+        }
+        let mut all: Vec<Rgb> = Vec::new();
+        for (rgb, _) in self.colours.iter().zip(is_drawn).filter(|(_, is_drawn)| *is_drawn) {
+            if !all.contains(rgb) {
+                all.push(*rgb);
+            }
+        }
+        all
+    }
+
     /// Whether both draw the same pixels.
     fn is_drawn_alike(&self, other: &Self) -> bool {
         let [columns, rows] = self.cells().map(|cells| i64::try_from(cells).unwrap_or(0));
@@ -83,8 +103,8 @@ impl Fit {
         self.cells() == other.cells() && all.all(|(x, y)| self.colour(x, y) == other.colour(x, y))
     }
 
-    /// Returns the colour of a pixel, counted from the upper left one of the rectangle around the drawn ones. `None` for
-    /// one that is not drawn, `Err` for one that can have any colour.
+    /// Returns the colour of a pixel, counted from the upper left one of the rectangle around the drawn ones. `None`
+    /// for one that is not drawn, `Err` for one that can have any colour.
     fn colour(&self, x: i64, y: i64) -> Result<Option<Rgb>, ()> {
         let own = |side: i32, from: i32, v: i64| usize::try_from(i64::from(side) - i64::from(from) + v).ok();
         let at = own(self.tight[0], self.drawn.left, x).zip(own(self.tight[1], self.drawn.top, y));
@@ -127,6 +147,10 @@ impl Query {
         fits.sort_by_key(|it| it.error);
         let best = fits.first().filter(|it| it.error <= WORST)?;
         let outline = Outline { area: best.area, ..outline };
+        // Without mixed colours it was painted, and not smoothed.
+        if self.raw.colours(outline.area) <= 2 * best.own_colours().len() + FEWEST_MIXED {
+            return None;
+        }
         let certainty = self.verdict(&outline, best, &fits);
         let (form, before) = self.reduced(&outline, best);
         self.forms.push(form);
@@ -197,8 +221,8 @@ impl Query {
         found
     }
 
-    /// Calls `then` with each block of an area, its place, its colour, and the one that the pose has there. `beyond` is the
-    /// number of blocks on each side around the area.
+    /// Calls `then` with each block of an area, its place, its colour, and the one that the pose has there. `beyond` is
+    /// the number of blocks on each side around the area.
     fn each_block(
         &self,
         area: [usize; 4],
@@ -283,20 +307,12 @@ impl Query {
         }
     }
 
-    /// Returns the picture in pixels of the game and in the nearest colours of a pose, and the number of columns and rows
-    /// before the figure.
+    /// Returns the picture in pixels of the game and in the nearest colours of a pose, and the number of columns and
+    /// rows before the figure.
     fn reduced(&self, outline: &Outline, fit: &Fit) -> (Form, [usize; 2]) {
         let ([width, height], before) = self.raw.cells(outline.area, fit.cells());
         let mut colours: Vec<Rgb> = vec![[0; 3]];
-        let drawn = fit.drawn.values.iter().filter(|value| **value != fit.drawn.nothing);
-        let mut values: Vec<u8> = drawn.copied().collect();
-        values.sort_unstable();
-        values.dedup();
-        for rgb in values.iter().filter_map(|value| fit.colours.get(usize::from(*value))) {
-            if !colours.iter().skip(1).any(|known| known == rgb) {
-                colours.push(*rgb);
-            }
-        }
+        colours.extend(fit.own_colours());
         let nearest = |seen: Rgb| {
             let all = (1..).zip(colours.iter().skip(1)).map(|(class, rgb)| (distance(*rgb, seen), class));
             let ground = outline.ground.map(|ground| (distance(ground, seen), CLEAR));
