@@ -235,9 +235,10 @@ test("the compressed size of a first visit, up to the first picture", async ({ p
   const edits = (name: string) => /(^|\/)(edit|log|compare|before-after)-/.test(name);
   const programs = (name: string) => /(^|\/)program-text-/.test(name);
   const brought = (name: string) => /(^|\/)brought-/.test(name);
+  const explained = (name: string) => /(^|\/)explain-/.test(name);
   expect(
     weigh(
-      texts.filter(name => !edits(name) && !programs(name) && !brought(name)),
+      texts.filter(name => !edits(name) && !programs(name) && !brought(name) && !explained(name)),
       gzip,
     ),
   ).toBeLessThan(84);
@@ -248,6 +249,8 @@ test("the compressed size of a first visit, up to the first picture", async ({ p
   expect(weigh(texts.filter(programs), gzip)).toBeLessThan(2.9);
   // What only a file that is brought in loads.
   expect(weigh(texts.filter(brought), gzip)).toBeLessThan(3.5);
+  // What only a picture that is explained loads.
+  expect(weigh(texts.filter(explained), gzip)).toBeLessThan(2.5);
   expect(first.some(name => name.includes("costumier_light_bg"))).toBe(true);
   // The goal. The light module reads games of v5 and v6 alone, so that no other kind of game adds to this.
   expect(small).toBeLessThan(300);

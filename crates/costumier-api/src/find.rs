@@ -1,6 +1,8 @@
-//! Finds pictures by similarity.
+//! Finds pictures by similarity, and says what of a game a picture shows.
 
-use costumier_edit::pictures::png::{self, Pixels};
+use costumier_edit::pictures::png::{self, DecodedImage, Pixels};
+use costumier_export::json::WhatisReport;
+use costumier_export::recognise::{OneByOne, Query};
 use costumier_export::similarity::{Edges, Sample, each_picture};
 use serde::Serialize;
 
@@ -57,7 +59,7 @@ impl Game {
     /// `usage` if the file is damaged.
     #[cfg_attr(border, border(python = "_find_png"))]
     pub fn find_png(&self, png: &[u8]) -> Result<Vec<HitRow>> {
-        let found = png::read(png).map_err(|why| Error::usage(format!("the picture {why}")))?;
+        let found = read(png)?;
         match found.pixels {
             Pixels::Indexed { indices, .. } => {
                 self.like(&Sample::of_values(found.width, &indices).map_err(Error::usage)?, true)
@@ -66,6 +68,39 @@ impl Game {
                 self.like(&Sample::of_colours(found.width, &colours).map_err(Error::usage)?, false)
             }
         }
+    }
+
+    /// Returns what of the game a picture shows: costume, chore, facing and tick of each figure, and the room of a
+    /// screenshot. `rgba` is red, green, blue and opacity of each pixel. It is what `costumier whatis --json` prints.
+    ///
+    /// # Errors
+    /// `usage` if the pixels are no picture of this width, or cannot be those of a game.
+    #[cfg_attr(border, border(python = "_whatis"))]
+    pub fn whatis(&self, width: Number, rgba: &[u8]) -> Result<WhatisReport> {
+        let width = width.within("width", ID)?;
+        let (pixels, rest) = rgba.as_chunks();
+        if !rest.is_empty() || pixels.is_empty() || pixels.len().checked_rem(width) != Some(0) {
+            let text = format!("{} bytes are no rows of {width} pixels with 4 bytes each", rgba.len());
+            return Err(Error::usage(text));
+        }
+        self.recognise(width, pixels)
+    }
+
+    /// Returns what of the game a PNG file shows.
+    ///
+    /// # Errors
+    /// `usage` if the file is damaged, or is no picture of a game.
+    #[cfg_attr(border, border(python = "_whatis_png"))]
+    pub fn whatis_png(&self, png: &[u8]) -> Result<WhatisReport> {
+        let found = read(png)?;
+        self.recognise(found.width, &found.pixels.rgba())
+    }
+
+    fn recognise(&self, width: usize, rgba: &[[u8; 4]]) -> Result<WhatisReport> {
+        let mut query = Query::new(width, rgba).map_err(|why| Error::usage(why.to_string()))?;
+        let ids: Vec<u32> = self.open.game.costume_ids().collect();
+        let (figures, _) = query.search(&self.open.game, &ids, &OneByOne);
+        Ok(WhatisReport::of(&query, &figures, &self.open.names))
     }
 
     fn like(&self, sample: &Sample, is_indexed: bool) -> Result<Vec<HitRow>> {
@@ -90,4 +125,8 @@ impl Game {
         }
         Ok(hits)
     }
+}
+
+fn read(png: &[u8]) -> Result<DecodedImage> {
+    png::read(png).map_err(|why| Error::usage(format!("the picture {why}")))
 }

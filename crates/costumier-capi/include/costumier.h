@@ -196,6 +196,15 @@ const char *costumier_game_find(const costumier_game *game, uint32_t width, cons
 /* Finds the pictures that are like a PNG file. The result is JSON, or NULL if it fails. */
 const char *costumier_game_find_png(const costumier_game *game, const uint8_t *png, size_t png_length);
 
+/* Returns what of the game a picture shows: costume, chore, facing and tick of each figure, and the room of a
+ * screenshot. `rgba` is red, green, blue and opacity of each pixel. It is what `costumier whatis --json` prints. The
+ * result is JSON, or NULL if it fails. */
+const char *costumier_game_whatis(const costumier_game *game, uint32_t width, const uint8_t *rgba, size_t
+    rgba_length);
+
+/* Returns what of the game a PNG file shows. The result is JSON, or NULL if it fails. */
+const char *costumier_game_whatis_png(const costumier_game *game, const uint8_t *png, size_t png_length);
+
 /* Returns a costume's facts in a few numbers. One that cannot be opened has a row too. The result is JSON, or NULL
  * if it fails. */
 const char *costumier_game_row(const costumier_game *game, uint32_t id);

@@ -294,6 +294,49 @@ pub unsafe extern "C" fn costumier_game_find_png(
     pass::json(made)
 }
 
+/// Returns what of the game a picture shows: costume, chore, facing and tick of each figure, and the room
+/// of a screenshot. `rgba` is red, green, blue and opacity of each pixel. It is what `costumier whatis
+/// --json` prints.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_whatis(
+    game: *const Handle<Game>,
+    width: u32,
+    rgba: *const u8,
+    rgba_length: usize,
+) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let rgba = unsafe { pass::slice(rgba, rgba_length, "rgba") }?;
+        pass::to_json(&game.value.whatis(width.into(), rgba)?)
+    });
+    pass::json(made)
+}
+
+/// Returns what of the game a PNG file shows.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_game_whatis_png(
+    game: *const Handle<Game>,
+    png: *const u8,
+    png_length: usize,
+) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let png = unsafe { pass::slice(png, png_length, "png") }?;
+        pass::to_json(&game.value.whatis_png(png)?)
+    });
+    pass::json(made)
+}
+
 /// Returns a costume's facts in a few numbers. One that cannot be opened has a row too.
 ///
 /// # Safety

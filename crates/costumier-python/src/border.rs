@@ -111,6 +111,18 @@ impl Game {
         py.detach(|| json(&self.0.find_png(png)?))
     }
 
+    /// Returns what of the game a picture shows: costume, chore, facing and tick of each figure, and the
+    /// room of a screenshot. `rgba` is red, green, blue and opacity of each pixel. It is what `costumier
+    /// whatis --json` prints.
+    fn whatis(&self, py: Python<'_>, width: Num, rgba: &[u8]) -> Result<String> {
+        py.detach(|| json(&self.0.whatis(width.0, rgba)?))
+    }
+
+    /// Returns what of the game a PNG file shows.
+    fn whatis_png(&self, py: Python<'_>, png: &[u8]) -> Result<String> {
+        py.detach(|| json(&self.0.whatis_png(png)?))
+    }
+
     /// Returns a costume's facts in a few numbers. One that cannot be opened has a row too.
     fn row(&self, py: Python<'_>, id: Num) -> Result<String> {
         py.detach(|| json(&self.0.row(id.0)?))

@@ -100,6 +100,19 @@ impl Game {
         Ok(json(&self.it.find_png(png)?))
     }
 
+    /// Returns what of the game a picture shows: costume, chore, facing and tick of each figure, and the room of a
+    /// screenshot. `rgba` is red, green, blue and opacity of each pixel. It is what `costumier whatis --json` prints.
+    #[cfg(feature = "edit")]
+    pub fn whatis(&self, width: f64, rgba: &[u8]) -> Result<String> {
+        Ok(json(&self.it.whatis(width.into(), rgba)?))
+    }
+
+    /// Returns what of the game a PNG file shows.
+    #[cfg(feature = "edit")]
+    pub fn whatis_png(&self, png: &[u8]) -> Result<String> {
+        Ok(json(&self.it.whatis_png(png)?))
+    }
+
     /// Returns a costume's facts in a few numbers. One that cannot be opened has a row too.
     #[cfg(feature = "whole")]
     pub fn row(&self, id: f64) -> Result<String> {

@@ -23,7 +23,7 @@ import { Core, Costumier, compile, edits, initialise, type WasmSource } from "./
 import { bytes, object, whole } from "./numbers.js";
 import { put, type PutCostume, type PutForm, type PutOptions } from "./put.js";
 import { RoomDraft } from "./room-draft.js";
-import type { ExportedFile, GameFile, Image, Picture, PictureHit, PutReport } from "./types.js";
+import type { ExportedFile, GameFile, Image, Picture, PictureHit, PutReport, WhatisReport } from "./types.js";
 
 export type * from "./types.js";
 export { CostumierError } from "./errors.js";
@@ -102,6 +102,19 @@ export class Editor extends Costumier {
       const { width, data, indices } = object<Image & Partial<Picture>>("find", image);
       const [pixels, each] = indices === undefined ? [data, 4] : [indices, 1];
       return JSON.parse(raw.find(whole("width", width), bytes("data", pixels), each)) as PictureHit[];
+    });
+  }
+
+  /**
+   * Says what of a game an image shows: costume, chore, facing and tick of each figure, and the room of a screenshot. The image
+   * is a PNG file or an image of RGBA pixels: a frame, a sheet's cell, a screenshot, enlarged or recoloured. A search takes
+   * about a second in a large game.
+   */
+  whatis(game: Game, image: Uint8Array | Image): WhatisReport {
+    return checked(game).call((raw) => {
+      if (image instanceof Uint8Array) return JSON.parse(raw.whatis_png(image)) as WhatisReport;
+      const { width, data } = object<Image>("whatis", image);
+      return JSON.parse(raw.whatis(whole("width", width), bytes("data", data))) as WhatisReport;
     });
   }
 }

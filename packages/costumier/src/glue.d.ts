@@ -47,6 +47,8 @@ export interface RawGame extends Freed {
   clashes(): string;
   find(width: number, pixels: Uint8Array, bytesPerPixel: number): string;
   find_png(png: Uint8Array): string;
+  whatis(width: number, rgba: Uint8Array): string;
+  whatis_png(png: Uint8Array): string;
   row(id: number): string;
   thumbnail(id: number, frames: number, ticks: number): RawFilm;
   room_picture(id: number, plane: number | undefined): Uint8ClampedArray<ArrayBuffer>;

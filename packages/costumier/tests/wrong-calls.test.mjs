@@ -65,6 +65,9 @@ test("unknown options and wrong types are refused by name", () => {
     [() => draft.apply({ picture: 1 }), /^picture is 1: use an object$/],
     [() => draft.bring(payload, { limb: 0, index: NaN }), /^index is NaN/],
     [() => editor.find(game, { width: 7, height: 9, data: new Uint8Array(64) }), /64 bytes are no rows of 7 pixels/],
+    [() => editor.whatis(game, { width: 7, height: 9, data: new Uint8Array(64) }), /64 bytes are no rows of 7 pixels/],
+    [() => editor.whatis(game, { width: 2, height: 2, data: new Uint8Array(16) }), /4 pixels, which is too few/],
+    [() => editor.whatis(game, new Uint8Array(16)), /the picture cannot be read as a PNG file/],
     [() => editor.draft(game, "1"), /^costume is "1": use a whole number/],
     [() => editor.draft({}, 1), /^this call wants a game: costumier\.openGame\(files\)$/],
     [() => editor.patched(game, "patch"), /^patch must be a Uint8Array/],
@@ -121,6 +124,10 @@ test("pictures of other games are found, and new costumes get a room", () => {
   assert.equal(editor.find(game, { width: picture.width, height: picture.height, data: picture.data })[0].index, 29);
   const png = game.export([1], { formats: ["png"], picture: [{ limb: 0, index: 29 }] }).find(({ path }) => path.endsWith(".png"));
   assert.equal(editor.find(game, png.bytes)[0].index, 29);
+  const film = game.costume(6).film("walk", "east");
+  const [figure] = editor.whatis(game, { width: film.width, height: film.height, data: film.frames[0].data }).figures;
+  assert.deepEqual([figure.shown.costume, figure.shown.facing, figure.certainty], [6, "east", "sure"]);
+  assert.match(figure.link, /^actor=6~2~east&tick=\d+$/);
   refused(() => editor.put(game, [{ id: 99, payload }]), "cannot-write", /room/);
   const { report } = editor.put(game, [{ id: 99, payload, room: 1 }]);
   assert.deepEqual([report.costumes[0].id, report.costumes[0].room, report.costumes[0].before], [99, 1, null]);

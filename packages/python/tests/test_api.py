@@ -153,6 +153,19 @@ def test_pictures_are_found(game: costumier.Game) -> None:
     assert game.find(numpy.arange(400, dtype=numpy.uint8).reshape(20, 20)) == []
 
 
+def test_figures_are_recognised(game: costumier.Game) -> None:
+    frame = game["Odile"].clip("walk", "east")[3]
+    for image in (frame, frame.rgba(), frame.image()):
+        figure = game.whatis(image)["figures"][0]
+        shown = figure["shown"]
+        assert (shown["costume"], shown["chore_name"], shown["facing"]) == (1, "walk", "east")
+        assert figure["certainty"] == "sure" and figure["link"].startswith("actor=1~2~east")
+    with pytest.raises(costumier.UsageError, match="indices have no colours"):
+        game.whatis(numpy.zeros((20, 20), dtype=numpy.uint8))
+    with pytest.raises(costumier.UsageError, match="too few"):
+        game.whatis(numpy.zeros((2, 2, 4), dtype=numpy.uint8))
+
+
 def test_scenes_are_played(game: costumier.Game) -> None:
     actor = {"costume": 1, "position": [160, 130], "facing": "east", "steps": [{"perform": "walk"}]}
     scene = game.scene({"actors": [actor]})

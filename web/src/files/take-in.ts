@@ -85,6 +85,8 @@ export async function takeIn(app: App, take: () => Promise<Taken | null>): Promi
       return notices.show(`${taken.name} is empty.`, { kind: "nothing", text: "There is no file in it." });
     const patch = await patchIn(taken.files);
     if (patch && app.reopen) return await app.patch(patch);
+    const picture = pictureIn(taken.files);
+    if (picture && app.store.state.game && (await (await import("./explain")).explain(app, picture))) return;
     await app.open({ name: taken.name, sample: false, given: () => Promise.resolve({ files: taken.files }) });
   } catch (why) {
     if (why instanceof TooMany)
@@ -94,6 +96,12 @@ export async function takeIn(app: App, take: () => Promise<Taken | null>): Promi
       });
     else app.failed("This cannot be opened.", why);
   }
+}
+
+/** Returns the picture that is the only one of these files. */
+function pictureIn([only, ...more]: readonly FileRef[]): File | null {
+  const file = only && "blob" in only && !more.length ? only.blob : null;
+  return file instanceof File && file.type.startsWith("image/") ? file : null;
 }
 
 /** Returns the patch among these files: a BPS file, or a zip of several with their list. */

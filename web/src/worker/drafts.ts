@@ -33,7 +33,8 @@ export type DraftOp =
   | "shownBy"
   | "filesOf"
   | "out"
-  | "program";
+  | "program"
+  | "whatis";
 
 interface Open {
   draft: Draft;
@@ -82,6 +83,7 @@ export class Drafts {
       if (at !== undefined) return { stretch: draft.stretch(at) };
       return text === undefined ? { text: draft.program() } : { found: draft.checkProgram(text) };
     },
+    whatis: ({ image }) => this.editor.whatis(this.session.original, image),
   };
 
   close(): void {

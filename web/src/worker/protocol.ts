@@ -45,6 +45,7 @@ import type {
   Statement,
   TickEvent,
   Timeline,
+  WhatisReport,
 } from "costumier";
 
 import type { Layer, LayerEdit } from "./layers";
@@ -298,6 +299,8 @@ export interface Ops {
     asked: { id: number; text?: string; at?: number };
     answer: { text?: string | null; found?: readonly ProgramProblem[]; stretch?: DraftStretch | null };
   };
+  /** What of the game a picture shows. */
+  whatis: { asked: { image: Image }; answer: WhatisReport };
   /** Whether ScummVM still knows the game with these costumes. */
   fits: { asked: { ids: readonly number[] }; answer: { known: boolean; files: readonly string[] } };
   /** The chores that show each picture of the costume, by `limb.index` of the stored ones. */

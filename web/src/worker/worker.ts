@@ -84,6 +84,7 @@ const EDITS = new Set([
   "shownBy",
   "out",
   "program",
+  "whatis",
 ]);
 let isEditing = false;
 

@@ -203,7 +203,7 @@ pub(crate) struct UnusedArgs {
 pub(crate) struct WhatisArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The picture: a PNG or GIF file
+    /// The picture: a PNG, JPEG or GIF file
     #[arg(value_name = "PICTURE")]
     pub(crate) picture: PathBuf,
     /// Explain this pixel of the picture: the limb, the picture and the bytes that draw it

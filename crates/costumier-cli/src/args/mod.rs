@@ -232,10 +232,11 @@ pub(crate) enum Command {
     Unused(UnusedArgs),
     /// Find which costume, chore, facing and tick a picture shows
     ///
-    /// PICTURE is a PNG file or a frame of a GIF file: a frame of an export, a sprite from a sheet, a screenshot. It
-    /// may be enlarged by a whole number, stretched as on a screen of 4:3, mirrored, in other colours, or partly
-    /// hidden. `sure` means that all its visible pixels are equal and nothing else in the game explains them. Of a
-    /// screenshot, the room is named, too, and place, size and z-plane of each actor.
+    /// PICTURE is a PNG or JPEG file or a frame of a GIF file: a frame of an export, a sprite from a sheet, a
+    /// screenshot. It may be enlarged by a whole number, stretched as on a screen of 4:3, mirrored, in other colours,
+    /// or partly hidden. `sure` means that all its visible pixels are equal and nothing else in the game explains
+    /// them. Of a screenshot, the room is named, too, and place, size and z-plane of each actor. A JPEG file or a
+    /// smoothed picture must show one figure on a flat ground; its colours are compared block by block.
     #[command(after_help = example(&["whatis sample walk.png", "whatis ~/games/monkey2 walk.gif --frame 2 --json"]))]
     Whatis(WhatisArgs),
     /// Write the files of the sample game

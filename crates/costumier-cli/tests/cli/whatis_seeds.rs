@@ -6,7 +6,9 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 #![allow(clippy::print_stdout, reason = "totals are printed on demand")]
 
+use std::fmt::Write as _;
 use std::path::Path;
+use std::process::Command;
 
 use serde_json::{Value, json};
 
@@ -77,11 +79,9 @@ fn changed(random: &mut Random, frame: &Rgba) -> Rgba {
     }
 }
 
-#[test]
-fn frames_are_recognised_and_none_is_sure_and_wrong() {
-    let (seed, cases) = (asked("WHATIS_SEED", 1), asked("WHATIS_CASES", CASES as u64));
-    let at = folder("whatis-seeds");
-    ok(&at, "export sample -o all --as frames -q");
+/// Exports all frames of the sample. Returns their files, with costume, chore, facing and tick.
+fn frames(at: &Path) -> Vec<(String, [Value; 4])> {
+    ok(at, "export sample -o all --as frames -q");
     let manifest: Value =
         serde_json::from_slice(&std::fs::read(at.join("all/manifest.json")).unwrap()).unwrap();
     let mut frames = Vec::new();
@@ -96,6 +96,23 @@ fn frames_are_recognised_and_none_is_sure_and_wrong() {
             }
         }
     }
+    frames
+}
+
+/// Whether the answer names this moment.
+fn is_right(figure: &Value, truth: &[Value; 4]) -> bool {
+    figure.is_object()
+        && moments(figure).iter().any(|it| {
+            [&it["costume"], &it["chore"], &it["facing"], &it["tick"]]
+                == [&truth[0], &truth[1], &truth[2], &truth[3]]
+        })
+}
+
+#[test]
+fn frames_are_recognised_and_none_is_sure_and_wrong() {
+    let (seed, cases) = (asked("WHATIS_SEED", 1), asked("WHATIS_CASES", CASES as u64));
+    let at = folder("whatis-seeds");
+    let frames = frames(&at);
     let (mut random, mut totals) = (Random(seed), Totals::default());
     for _ in 0..cases {
         let (file, truth) = &frames[random.below(frames.len())];
@@ -108,15 +125,46 @@ fn frames_are_recognised_and_none_is_sure_and_wrong() {
         let answer = run(&at, "whatis sample it.png --json");
         let json: Value = serde_json::from_str(&answer.stdout).unwrap_or_default();
         let figure = &json["figures"][0];
-        let is_right = figure.is_object()
-            && moments(figure).iter().any(|it| {
-                [&it["costume"], &it["chore"], &it["facing"], &it["tick"]]
-                    == [&truth[0], &truth[1], &truth[2], &truth[3]]
-            });
-        totals.count(is_right, &figure["certainty"]);
+        totals.count(is_right(figure, truth), &figure["certainty"]);
     }
     totals.print("frames", seed);
     assert!(totals.right * 100 >= totals.cases * 99 && totals.sure * 100 >= totals.cases * 90, "{totals:?}");
+}
+
+#[test]
+#[ignore = "needs Pillow"]
+fn frames_that_pillow_changed_are_recognised_and_none_is_sure_and_wrong() {
+    let (seed, cases) = (asked("WHATIS_SEED", 1), asked("WHATIS_CASES", CASES as u64));
+    let at = folder("whatis-pillow");
+    let frames = frames(&at);
+    let (mut random, mut chosen, mut asks) = (Random(seed), Vec::new(), String::new());
+    let ways =
+        ["jpeg 1 85", "jpeg 2 85", "jpeg 3 75", "bicubic 2", "lanczos 2.5", "bilinear 1.5", "palette 2"];
+    for number in 0..cases {
+        let (file, truth) = &frames[random.below(frames.len())];
+        let frame = Rgba::read(&at.join("all").join(file));
+        if frame.pixels.iter().filter(|pixel| pixel[3] == 255).count() < 64 {
+            continue;
+        }
+        let way = ways[random.below(ways.len())];
+        let ending = if way.starts_with("jpeg") { "jpg" } else { "png" };
+        writeln!(asks, "all/{file} {number}.{ending} {way}").unwrap();
+        chosen.push((format!("{number}.{ending}"), truth));
+    }
+    std::fs::write(at.join("asks"), asks).unwrap();
+    // Debian's Python, whose Pillow is a package of the system.
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/changed_by_pillow.py");
+    let ran = Command::new("/usr/bin/python3").arg(script).current_dir(&at).status().unwrap();
+    assert!(ran.success());
+    let mut totals = Totals::default();
+    for (file, truth) in chosen {
+        let answer = run(&at, &format!("whatis sample {file} --json"));
+        let json: Value = serde_json::from_str(&answer.stdout).unwrap_or_default();
+        let figure = &json["figures"][0];
+        totals.count(is_right(figure, truth), &figure["certainty"]);
+    }
+    totals.print("frames that Pillow changed", seed);
+    assert!(totals.right * 100 >= totals.cases * 90 && totals.sure * 100 >= totals.cases * 60, "{totals:?}");
 }
 
 #[test]

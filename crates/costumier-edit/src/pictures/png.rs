@@ -3,6 +3,7 @@
 //! **Note:** only pixels, the palette and transparency count. Text, gamma and colour profiles are ignored, because
 //! any program that saves a file may drop them.
 
+use std::borrow::Cow;
 use std::io::Cursor;
 
 use super::palette::ShownPalette;
@@ -35,6 +36,20 @@ pub enum Pixels {
     },
     /// Red, green, blue and opacity of each pixel.
     Colours(Vec<[u8; 4]>),
+}
+
+impl Pixels {
+    /// Returns red, green, blue and opacity of each pixel.
+    #[must_use]
+    pub fn rgba(&self) -> Cow<'_, [[u8; 4]]> {
+        match self {
+            Self::Colours(colours) => colours.into(),
+            Self::Indexed { indices, palette } => {
+                let entry = |index: &u8| palette.get(usize::from(*index)).copied().unwrap_or_default();
+                indices.iter().map(entry).collect()
+            }
+        }
+    }
 }
 
 /// Writes costume colours as an indexed file whose pixel values are those colours.

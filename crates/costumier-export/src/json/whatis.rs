@@ -43,7 +43,9 @@ pub struct FigureRow {
     pub shown: ShownRow,
     /// The position of the anchor, or of a single picture's upper left corner, in pixels of the game.
     pub at: (i32, i32),
-    /// The same position in the room, in a screenshot.
+    /// The rectangle around its drawn pixels, in pixels of the game: left, top, width, height.
+    pub area: [i32; 4],
+    /// The position of the actor in the room, in a screenshot: the pixel between the feet, which scripts set.
     pub position: Option<(i32, i32)>,
     /// The size of the actor across and down; 255 is full size.
     pub scale: [u8; 2],
@@ -70,6 +72,8 @@ pub struct FigureRow {
     pub same: Vec<ShownRow>,
     /// Other explanations, if it is not sure.
     pub others: Vec<ShownRow>,
+    /// What follows `#` in a link to the page that shows `shown`, in the room if the picture is a screenshot.
+    pub link: String,
 }
 
 /// Limbs that come from a moment of an animation.
@@ -129,7 +133,7 @@ impl FigureRow {
     fn of(query: &Query, figure: &Figure, names: &Names) -> Self {
         let best = &figure.best;
         let in_room =
-            |corner: (i32, i32)| (best.at.0.saturating_add(corner.0), best.at.1.saturating_add(corner.1));
+            |corner: (i32, i32)| (best.feet.0.saturating_add(corner.0), best.feet.1.saturating_add(corner.1));
         let mut same = ShownRow::all(best, names);
         let shown = same.remove(0);
         if matches!(best.shown, Shown::Mixed { .. }) {
@@ -155,13 +159,21 @@ impl FigureRow {
         };
         let parts = parts.map(|(part, shown)| PartRow { limbs: part.limbs.clone(), shown });
         let [pixels, equal, hidden, different] = best.pixels();
+        let position = query.room().map(|room| in_room(room.corner));
+        let planes = query.room().map(|room| room.planes(query, best));
+        let place = query.room().zip(position).map(|(room, at)| {
+            let plane = planes.iter().flatten().min().copied().unwrap_or(0);
+            (room.room, room.palette, at, best.scale[0], plane)
+        });
         Self {
+            link: shown.link(place),
             certainty: figure.certainty.name(),
             shown,
             at: best.at,
-            position: query.room().map(|room| in_room(room.corner)),
+            area: best.area(),
+            position,
             scale: best.scale,
-            planes: query.room().map(|room| room.planes(query, best)),
+            planes,
             colours_of,
             colours: match best.coloured {
                 Coloured::Room(_) => "equal",
@@ -184,7 +196,28 @@ impl FigureRow {
     }
 }
 
+/// Where an actor stands: room and palette, position, size, z-plane.
+type Place = (u32, u16, (i32, i32), u8, u8);
+
 impl ShownRow {
+    /// Returns the part of a link behind `#`, as the page writes it (`web/src/address.ts`).
+    fn link(&self, place: Option<Place>) -> String {
+        let (chore, facing) = (self.chore.map(|it| it.to_string()), self.facing.map(|it| it.to_string()));
+        let does = [chore, facing].map(Option::unwrap_or_default).join("~");
+        let mut link = format!("actor={}~{does}", self.costume);
+        if let Some((_, _, (x, y), scale, plane)) = place {
+            link += &format!("~{x}~{y}~{scale}~{plane}");
+        }
+        let mut link = link.trim_end_matches('~').to_owned();
+        if let Some(tick) = self.tick {
+            link += &format!("&tick={tick}");
+        }
+        if let Some((room, palette, ..)) = place {
+            link += &format!("&room={room}&palette={palette}&behind=room");
+        }
+        link
+    }
+
     /// Returns a row for each moment; never none.
     fn all(it: &Candidate, names: &Names) -> Vec<Self> {
         let plain = Self {

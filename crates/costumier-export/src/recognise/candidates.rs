@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use costumier::format::codec::Decoder;
 use costumier::play::ClipFrame;
-use costumier::{Bounds, Costume, Limits, PictureKey, Placed};
+use costumier::{Bounds, Costume, Direction, Limits, PictureKey, Placed};
 
 use super::mixed::Part;
 use super::poses::{Artist, Drawn, Moment, Pose, decode, lies, poses};
@@ -55,6 +55,15 @@ pub enum Shown {
 }
 
 impl Shown {
+    /// Returns the first moment.
+    fn moment(&self) -> Option<&Moment> {
+        match self {
+            Self::Pose { moments, .. } => moments.first(),
+            Self::Mixed { parts, .. } => parts.first().map(|part| &part.moment),
+            Self::Picture { .. } => None,
+        }
+    }
+
     pub(super) fn of(pose: &Pose) -> Self {
         let ClipFrame { placed, mirrored, .. } = &pose.frame;
         Self::Pose { placed: placed.clone(), mirrored: *mirrored, moments: pose.moments.clone() }
@@ -85,6 +94,8 @@ pub struct Candidate {
     pub coloured: Coloured,
     /// The anchor of a pose, or the upper left corner of a picture, in pixels of the game.
     pub at: (i32, i32),
+    /// The pixel between the actor's feet, which scripts set. In v0, v1, v2 and on the NES it is not the anchor.
+    pub feet: (i32, i32),
     /// The size of the actor across and down; 255 is full size.
     pub scale: [u8; 2],
     pub(super) form: usize,
@@ -146,7 +157,16 @@ impl Candidate {
         drawn: Arc<Drawn>,
     ) -> Self {
         let (form, at, scale) = spot;
+        let feet = match &shown {
+            Shown::Pose { mirrored, .. } | Shown::Mixed { mirrored, .. } => {
+                let is_west =
+                    shown.moment().is_some_and(|it| it.action.facing.direction() == Direction::West);
+                opened.costume.dialect().anchor.feet_of(at, is_west, *mirrored)
+            }
+            Shown::Picture { .. } => at,
+        };
         let mut it = Self {
+            feet,
             id: opened.id,
             room: opened.room,
             shown,
@@ -201,6 +221,14 @@ impl Candidate {
                 }
             }
         }
+    }
+
+    /// Returns the rectangle around the drawn pixels, in pixels of the game: left, top, width, height.
+    #[must_use]
+    pub fn area(&self) -> [i32; 4] {
+        let [left, top, right, bottom] = self.drawn.tight().unwrap_or_default();
+        let at = |from: i32, to: i32| from.saturating_add(to);
+        [at(self.at.0, left), at(self.at.1, top), right.saturating_sub(left), bottom.saturating_sub(top)]
     }
 
     /// Returns the picture that draws a pixel of the game, and the column and row in it; `None` for a scaled actor. The

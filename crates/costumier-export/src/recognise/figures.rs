@@ -102,7 +102,7 @@ impl Candidate {
     }
 
     /// Whether both draw the same pixels.
-    fn is_same(&self, other: &Self) -> bool {
+    pub(super) fn is_same(&self, other: &Self) -> bool {
         if self.tally.drawn != other.tally.drawn || self.form != other.form {
             return false;
         }

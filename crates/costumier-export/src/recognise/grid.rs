@@ -52,6 +52,17 @@ pub(super) struct Enlarged {
 pub(super) struct TooManyColours;
 
 impl Enlarged {
+    /// Returns how an area was enlarged that shows so many columns and rows, in whole steps.
+    pub(super) fn of([left, top, width, height]: [usize; 4], [columns, rows]: [usize; 2]) -> Self {
+        let rounded = |a: usize, b: usize| ((2 * a + b) / (2 * b).max(1)).max(1);
+        let across = rounded(width, columns);
+        let down_fifths = match rounded(5 * height, rows).abs_diff(6 * across) {
+            0 => 6 * across,
+            _ => 5 * rounded(height, rows),
+        };
+        Self { across, down_fifths, phase: (left % across, top % (down_fifths / 5).max(1)) }
+    }
+
     /// Returns the sample that a pixel belongs to.
     pub(super) fn pixel(self, x: usize, y: usize) -> (usize, usize) {
         let step = |v: usize, by: usize, phase: usize| match v.checked_sub(phase) {

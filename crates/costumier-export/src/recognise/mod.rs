@@ -19,12 +19,14 @@ mod codes;
 mod figures;
 mod grid;
 mod mixed;
+mod outline;
 mod poses;
 mod regions;
 mod room;
 mod scaled;
 mod search;
 mod tally;
+mod washed;
 
 use std::collections::HashMap;
 
@@ -37,6 +39,7 @@ use codes::{Bits, Codes};
 pub use figures::{Certainty, Figure};
 use grid::{Enlarged, Grid};
 pub use mixed::Part;
+use outline::Raw;
 pub use poses::Moment;
 use poses::{decode, room_colours};
 pub use room::RoomFound;
@@ -86,6 +89,7 @@ pub enum QueryError {
 /// A picture that is searched for.
 #[derive(Clone, Debug)]
 pub struct Query {
+    raw: Raw,
     forms: Vec<Form>,
     codes: Codes,
     /// The room behind the figures.
@@ -151,7 +155,8 @@ impl Query {
             return Err(QueryError::Large(least));
         }
         let codes = Codes::of(forms.iter().map(|form| &form.grid));
-        Ok(Self { forms, codes, room: None })
+        let raw = Raw { width, rgba: rgba.to_vec() };
+        Ok(Self { raw, forms, codes, room: None })
     }
 
     /// Returns the places where pictures of a costume may be.

@@ -71,6 +71,17 @@ impl Query {
             all.extend(mixed);
             figures = query.figures(all);
         }
+        // A picture of one figure that nothing explains whole may have been smoothed.
+        let is_sure = figures.iter().any(|it| it.certainty == Certainty::Sure);
+        if self.room.is_none()
+            && !is_sure
+            && let Some(washed) = self.washed(game, ids, &palettes, each)
+        {
+            let explained: u32 = figures.iter().map(|it| it.best.tally.equal).sum();
+            if washed.certainty == Certainty::Sure || washed.best.tally.equal > explained {
+                figures = vec![washed];
+            }
+        }
         (figures, unread)
     }
 }

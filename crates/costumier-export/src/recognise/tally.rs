@@ -3,11 +3,15 @@
 use std::collections::HashMap;
 
 use super::grid::Grid;
+use super::outline::distance;
 use super::poses::Drawn;
 use crate::colour::Rgb;
 
 /// Largest sum of differences of a near colour.
 const NEAR: u16 = 96;
+
+/// Smallest number of equal pixels that the ground does not explain.
+const FEWEST_TELLING: u32 = 8;
 
 /// How many pixels of a pose are where.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +20,8 @@ pub(super) struct Tally {
     pub(super) drawn: u32,
     /// Those that are equal in the picture.
     pub(super) equal: u32,
+    /// Those of the equal ones at whose place the ground looks different.
+    pub(super) telling: u32,
     /// Those that lie outside of the picture, or beneath a figure in front.
     pub(super) unseen: u32,
     /// Those at whose place the picture shows the ground.
@@ -46,9 +52,11 @@ impl Tally {
         8 * i64::from(self.equal) - 24 * i64::from(self.other) - i64::from(self.missing)
     }
 
-    /// Whether it explains more than it contradicts, and enough of it is seen.
+    /// Whether it explains more than it contradicts, what the ground does not, and enough of it is seen.
     pub(super) fn is_worthwhile(&self) -> bool {
-        self.equal > 2 * self.other && self.equal.saturating_mul(4) >= self.drawn
+        self.telling >= FEWEST_TELLING
+            && self.equal > 2 * self.other
+            && self.equal.saturating_mul(4) >= self.drawn
     }
 
     /// Whether it explains nearly everything where it stands.
@@ -125,6 +133,7 @@ impl Pairs {
             let wanted = classes.get(usize::from(*value)).copied().flatten();
             if wanted == Some(grid.colour_of(*class)) {
                 it.equal += count;
+                it.telling += if grid.is_ground(*class) { 0 } else { *count };
                 if last != Some(*value) {
                     it.values += 1;
                     last = Some(*value);
@@ -161,11 +170,6 @@ impl Pairs {
 fn is_claimed(grid: &Grid, claimed: &[bool], x: i32, y: i32) -> bool {
     let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return false };
     claimed.get(y * grid.width + x).copied().unwrap_or(false)
-}
-
-/// The sum of the differences of red, green and blue.
-fn distance(a: Rgb, b: Rgb) -> u16 {
-    a.iter().zip(b).map(|(a, b)| u16::from(a.abs_diff(b))).sum()
 }
 
 /// Returns the class of each pixel value in these colours.

@@ -123,6 +123,12 @@ const FILES: &[File] = &[
             ),
             ("costumier-api/src/find.rs", "HitRow=PictureHit"),
             (
+                "costumier-export/src/json/whatis.rs",
+                "WhatisReport RoomFoundRow=RecognisedRoom FigureRow=RecognisedFigure PartRow=RecognisedPart \
+                 ShownRow=RecognisedMoment",
+            ),
+            ("costumier-format/src/model/picture.rs", "Placed=PlacedLimb"),
+            (
                 "costumier-api/src/edit.rs",
                 "PackedRow=PackedReport PutRow=PutReport PlacedRow=PlacedCostume PlacedRoomRow=PlacedRoom",
             ),
@@ -164,6 +170,10 @@ const EXACT: &[(&str, &str)] = &[
     ("PictureHit.part", "readonly [x: number, y: number]"),
     ("ProgramProblem.kind", "\"note\" | \"problem\""),
     ("Run.kind", "\"repeat\" | \"literal\" | \"skip\" | \"unsaid\""),
+    ("RecognisedFigure.certainty", "\"sure\" | \"likely\" | \"unsure\""),
+    ("RecognisedFigure.colours", "\"equal\" | \"near\" | \"other\""),
+    ("RecognisedFigure.position", "Pixel"),
+    ("RecognisedMoment.facing", "FacingName"),
     ("ScriptLook.pixels", "readonly [entry: number, pixel: number]"),
     ("TickEvent.event", "EventName"),
     ("UnusedRow.certainty", "\"certain\" | \"likely\""),
@@ -173,6 +183,7 @@ const EXACT: &[(&str, &str)] = &[
     ("bits", "readonly [from: number, to: number]"),
     ("bounds", "Rectangle"),
     ("cell", "readonly [width: number, height: number]"),
+    ("corner", "Pixel"),
     ("changes", "readonly [part: string, before: number | null, after: number | null]"),
     ("feet", "readonly [x: number, y: number]"),
     ("interpreter", "InterpreterName"),

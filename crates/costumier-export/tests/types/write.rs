@@ -186,9 +186,9 @@ impl Types {
                     ("BTreeMap", [key, value]) => {
                         format!("Readonly<Record<{}, {}>>", inner(key), inner(value))
                     }
-                    ("String" | "str", []) => exact.unwrap_or("string").to_owned(),
+                    ("String" | "str" | "Facing", []) => exact.unwrap_or("string").to_owned(),
                     ("bool", []) => exact.unwrap_or("boolean").to_owned(),
-                    ("u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64", []) => {
+                    ("u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "f64", []) => {
                         let is_number = |it: &&str| it.starts_with(|first: char| first.is_ascii_digit());
                         exact.filter(is_number).unwrap_or("number").to_owned()
                     }

@@ -77,13 +77,22 @@ impl Anchor {
     #[must_use]
     pub fn pixel(self, position: Position, elevation: i32, west: bool, flip: bool) -> (i32, i32) {
         let (x, y) = self.ground(position);
-        let (turned, reflected) = match self {
-            Self::Pixels => (0, 0),
+        (x.saturating_add(self.turned(west, flip)), y.saturating_sub(elevation))
+    }
+
+    /// The pixel between the feet of an actor that is not raised, by its anchor pixel.
+    #[must_use]
+    pub fn feet_of(self, (x, y): (i32, i32), west: bool, flip: bool) -> (i32, i32) {
+        (x.saturating_add(self.middle()).saturating_sub(self.turned(west, flip)), y)
+    }
+
+    fn turned(self, west: bool, flip: bool) -> i32 {
+        match self {
+            Self::Pixels => 0,
             Self::Cells { east, west: to_west, mirrored, .. } => {
-                (if west { to_west } else { east }, if flip { mirrored } else { 0 })
+                (if west { to_west } else { east }) + (if flip { mirrored } else { 0 })
             }
-        };
-        (x.saturating_add(turned).saturating_add(reflected), y.saturating_sub(elevation))
+        }
     }
 
     fn middle(self) -> i32 {

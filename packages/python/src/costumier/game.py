@@ -120,6 +120,23 @@ class Game(GameCalls):
             )
         return hits
 
+    def whatis(self, image: Any) -> dict[str, Any]:
+        """Return what of the game an image shows: costume, chore, facing and tick of each figure, and the room.
+
+        The image is one of :meth:`find`, but for a picture and an array of indices, which have no colours. The result
+        is what ``costumier whatis --json`` prints.
+        """
+        like = like_of(image.convert("RGBA") if hasattr(image, "getpalette") else image)
+        if isinstance(like, bytes):
+            found = self._native.whatis_png(like)
+        else:
+            width, pixels, each = like
+            if each != 4:
+                raise UsageError("indices have no colours: use an array of rows × columns × 4, or find()")
+            found = self._native.whatis(width, pixels)
+        report: dict[str, Any] = json.loads(found)
+        return report
+
     def draft(self, costume: Union[int, str]) -> Draft:
         """Start a draft of a costume, by its id or its name."""
         id = self._native.costume_called(costume) if isinstance(costume, str) else costume

@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Hit, Unread};
 use crate::game::open::OpenGame;
-use crate::inspect::whatis::{self, rgba};
+use crate::inspect::whatis;
 use crate::process::parallel;
 
 /// What pictures are compared with.
@@ -69,7 +69,7 @@ impl SearchedPicture {
         };
         let sample = sample.map_err(|why| anyhow!(why))?;
         // A picture that is too small for a search of poses can still be a part of a picture.
-        let query = Query::new(found.width, &rgba(&found.pixels)).ok().map(Box::new);
+        let query = Query::new(found.width, &found.pixels.rgba()).ok().map(Box::new);
         Ok(Self::One(Box::new(sample), is_indexed, query))
     }
 

@@ -4,13 +4,18 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use costumier_edit::pictures::png::{self, DecodedImage, MOST_PIXELS, Pixels};
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::errors::DecodeErrors;
+use zune_jpeg::zune_core::bytestream::ZCursor;
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+use zune_jpeg::zune_core::options::DecoderOptions;
 
 use crate::disk::whole_file;
 
 /// The largest picture file that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// Reads a PNG file, or a frame of a GIF file.
+/// Reads a PNG or JPEG file, or a frame of a GIF file.
 ///
 /// # Errors
 /// Why the file cannot be read.
@@ -22,24 +27,26 @@ pub(crate) fn read(file: &Path, frame: usize) -> Result<DecodedImage> {
         let height = pixels.len() / width;
         return Ok(DecodedImage { width, height, pixels: Pixels::Colours(pixels) });
     }
-    if bytes.starts_with(&[0xFF, 0xD8, 0xFF]) {
-        bail!("{}: is a JPEG file; save it as PNG", name());
-    }
     if frame > 0 {
         bail!("{}: `--frame` takes a GIF file", name());
+    }
+    if bytes.starts_with(&[0xFF, 0xD8, 0xFF]) {
+        return jpeg(&bytes).with_context(name);
     }
     png::read(&bytes).map_err(|why| anyhow!(why)).with_context(name)
 }
 
-/// Returns red, green, blue and opacity of each pixel.
-pub(crate) fn rgba(pixels: &Pixels) -> Vec<[u8; 4]> {
-    match pixels {
-        Pixels::Colours(colours) => colours.clone(),
-        Pixels::Indexed { indices, palette } => {
-            let entry = |index: &u8| palette.get(usize::from(*index)).copied().unwrap_or_default();
-            indices.iter().map(entry).collect()
-        }
+fn jpeg(bytes: &[u8]) -> Result<DecodedImage> {
+    let options = DecoderOptions::default().jpeg_set_out_colorspace(ColorSpace::RGBA);
+    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+    let broken = |error: DecodeErrors| anyhow!("cannot be read as a JPEG file ({error})");
+    decoder.decode_headers().map_err(broken)?;
+    let (width, height) = decoder.dimensions().unwrap_or_default();
+    if (width * height) as u64 > MOST_PIXELS || width * height == 0 {
+        bail!("has {width} × {height} pixels; at most {MOST_PIXELS} are read");
     }
+    let pixels = decoder.decode().map_err(broken)?;
+    Ok(DecodedImage { width, height, pixels: Pixels::Colours(pixels.as_chunks().0.to_vec()) })
 }
 
 /// Draws the frames of a GIF file up to one of them.

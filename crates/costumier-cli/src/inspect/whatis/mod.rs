@@ -15,7 +15,7 @@ use crate::output::report;
 use crate::output::text::{count, json, line};
 use crate::process::parallel::AllCores;
 use crate::take::render::explain::{place_of, place_text};
-pub(crate) use file::{read, rgba};
+pub(crate) use file::read;
 
 /// Largest number of lines about equal moments.
 const MOST_SAME: usize = 8;
@@ -27,7 +27,7 @@ const MOST_SAME: usize = 8;
 pub(crate) fn run(args: &WhatisArgs, out: &mut dyn Write) -> Result<Outcome> {
     let name = args.picture.display().to_string();
     let found = read(&args.picture, args.frame)?;
-    let mut query = Query::new(found.width, &rgba(&found.pixels)).map_err(|why| anyhow!("{name}: {why}"))?;
+    let mut query = Query::new(found.width, &found.pixels.rgba()).map_err(|why| anyhow!("{name}: {why}"))?;
     let opened = open::open(&args.game)?;
     let ids: Vec<u32> = opened.game.costume_slots().map(|slot| slot.id).collect();
     let (figures, unread) = query.search(&opened.game, &ids, &AllCores);
@@ -82,6 +82,7 @@ fn print(report: &WhatisReport, out: &mut dyn Write) -> Result<()> {
         for row in &figure.others {
             line(out, format_args!("  or: {}", words(row)))?;
         }
+        line(out, format_args!("  in the page: #{}", figure.link))?;
     }
     Ok(())
 }
