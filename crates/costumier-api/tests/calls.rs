@@ -118,6 +118,30 @@ fn what_does_not_exist_is_no_empty_answer() {
 }
 
 #[test]
+fn a_word_that_is_no_facing_is_refused_by_drafts_too() {
+    let draft = sample("v7").draft(1.into()).unwrap();
+    let (kind, text, _) = told(draft.windows(2.into(), "nonsense"));
+    assert_eq!((kind, text.starts_with("\"nonsense\" is no facing: use ")), ("usage", true), "{text}");
+    let of = |facing| serde_json::to_string(&draft.windows(2.into(), facing).unwrap()).unwrap();
+    assert!(of("east").starts_with("[\""), "{}", of("east"));
+    assert_eq!((of("e"), of("90")), (of("east"), of("east")));
+}
+
+#[test]
+fn a_scene_is_written_with_names_that_files_may_have() {
+    let game = sample("v5");
+    let live =
+        |name: &str| game.scene(&format!(r#"{{"name": "{name}", "actors": [{{"costume": 1}}]}}"#)).unwrap();
+    for name in ["../x", "", "nul", "a/b", ".."] {
+        let (kind, text, _) = told(live("yard").to_scene(Some(name)));
+        assert_eq!((kind, text.contains("is no valid file name: use letters")), ("usage", true), "{text}");
+    }
+    assert!(live("../x").to_scene(None).is_err(), "its own name");
+    let written = live("../x").to_scene(Some("yard")).unwrap().0;
+    costumier_export::scene_json::read_scenes(&format!(r#"{{"scenes": [{written}]}}"#)).unwrap();
+}
+
+#[test]
 fn the_block_of_a_draft_opens_with_and_without_its_header() {
     for edition in costumier_sample::GAMES.iter().map(|it| it.name) {
         let packed = sample(edition).draft(1.into()).unwrap().pack().unwrap();
