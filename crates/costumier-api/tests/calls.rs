@@ -197,6 +197,51 @@ fn a_scene_has_its_own_name_or_that_of_the_call() {
     assert!(picture.width() >= 320, "a scene without actors draws the room");
 }
 
+#[test]
+fn errors_name_no_option_of_the_command_line() {
+    let large = Error::usage("it takes 65 MB; `--memory 65` allows it").to_string();
+    assert_eq!(large, "it takes 65 MB; the option `memory 65` allows it");
+    let files = sample("v5").draft(1.into()).unwrap().files("single").unwrap().into_files();
+    let painted = files.into_iter().map(|(name, bytes)| match name.ends_with(".png") {
+        true => (name, recoloured(&bytes)),
+        false => (name, bytes),
+    });
+    let files: MemoryFiles = painted.collect();
+    let foreign = Draft::read(Arc::new(files), None).unwrap_err().to_string();
+    assert!(
+        foreign.contains("the option `nearest` of `costumier pack` takes") && !foreign.contains("--"),
+        "{foreign}"
+    );
+}
+
+/// Returns a PNG file with another palette.
+fn recoloured(png: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let (_, body) = png.split_at(8);
+    out.extend_from_slice(&png[..8]);
+    let mut rest = body;
+    while let Some((length, _)) = rest.split_first_chunk::<4>() {
+        let end = 12 + usize::try_from(u32::from_be_bytes(*length)).unwrap();
+        let (chunk, after) = rest.split_at(end);
+        let mut chunk = chunk.to_vec();
+        if chunk[4..8] == *b"PLTE" {
+            chunk[8..end - 4].iter_mut().step_by(3).for_each(|red| *red ^= 0x55);
+            let sum = crc(&chunk[4..end - 4]);
+            chunk[end - 4..].copy_from_slice(&sum.to_be_bytes());
+        }
+        out.extend(chunk);
+        rest = after;
+    }
+    out
+}
+
+/// Returns the checksum of a chunk of a PNG file.
+fn crc(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| sum >> 1 ^ 0xEDB8_8320 * (sum & 1))
+    })
+}
+
 /// The edits in docs/json.md, one line each: those of two kinds of costumes, and of rooms.
 fn documented() -> [Vec<String>; 3] {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/json.md");
