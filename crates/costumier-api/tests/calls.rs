@@ -238,7 +238,7 @@ fn recoloured(png: &[u8]) -> Vec<u8> {
 /// Returns the checksum of a chunk of a PNG file.
 fn crc(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |sum, byte| {
-        (0..8).fold(sum ^ u32::from(*byte), |sum, _| sum >> 1 ^ 0xEDB8_8320 * (sum & 1))
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| (sum >> 1) ^ (0xEDB8_8320 * (sum & 1)))
     })
 }
 
