@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use costumier::{Dialect, Files, Limits, PictureKey, Source};
+use costumier::{Dialect, Facing, Files, Limits, PictureKey};
 use costumier_edit::block::{self, BlockHeader};
 use costumier_edit::draft::{self, Edit, EntryKind, Picture, Pixels};
 use costumier_edit::folder::{self, About, PackOptions};
@@ -13,10 +13,10 @@ use serde::Serialize;
 use crate::edit::{Packed, picture_files};
 use crate::error::{Error, Missing, Result, read};
 use crate::files::FileList;
+use crate::folder_files::{folder_files, whole_file};
 use crate::game::Game;
-use crate::json::EditJson;
+use crate::json::{EditJson, FacingName};
 use crate::number::{ID, Number, U16};
-use crate::place::Place;
 
 /// A costume while it is edited.
 #[derive(Debug)]
@@ -235,9 +235,14 @@ impl Draft {
     /// Returns what the limbs of an AKOS costume do in a facing of a chore, with the facing that stores it.
     ///
     /// # Errors
-    /// `usage` if the number is out of its range.
-    pub fn windows(&self, chore: Number, facing: &str) -> Result<Option<(&'static str, draft::Windows)>> {
-        Ok(self.draft.windows(chore.within("chore", U16)?, facing))
+    /// `usage` if the number is out of its range; for a word that is no facing.
+    pub fn windows(
+        &self,
+        chore: Number,
+        facing: &FacingName,
+    ) -> Result<Option<(&'static str, draft::Windows)>> {
+        let facing: Facing = facing.parse().map_err(Error::usage)?;
+        Ok(self.draft.windows(chore.within("chore", U16)?, facing.name()))
     }
 
     /// Returns the text of an AKOS costume's program, as a costume folder has it in `program.txt`. None for COST
@@ -348,48 +353,15 @@ pub(crate) fn key(limb: Number, index: Number) -> Result<PictureKey> {
     Ok(PictureKey { limb: limb.within("limb", 0..=15)?, index: index.within("index", U16)? })
 }
 
-/// Largest folder that is read, in bytes.
-const MOST_BYTES: u64 = 1 << 26;
-
 /// The first bytes of a zip.
 const ZIP: [u8; 2] = *b"PK";
 
 /// The number behind the size of an `.aseprite` file.
 const SPRITE: [u8; 2] = [0xE0, 0xA5];
 
-fn whole_file(source: &dyn Source) -> Result<Vec<u8>> {
-    if source.len() > MOST_BYTES {
-        return Err(Error::usage("the file is larger than 64 MB"));
-    }
-    let mut bytes = vec![0; usize::try_from(source.len()).unwrap_or(0)];
-    source.read_at(0, &mut bytes)?;
-    Ok(bytes)
-}
-
 /// The error of files without a costume folder.
 const NO_FOLDER: &str = "there is no costume.toml among these files, so they are no costume folder; a block without \
                          its header needs its generation";
-
-/// Reads the files of the folder with this text that lies among these files.
-pub(crate) fn folder_files(files: Arc<dyn Files>, text: &str, missing: &str) -> Result<folder::Files> {
-    let files = Place::unpacked(files, None).files;
-    let names = files.names();
-    let ends = |name: &&String| name.rsplit('/').next() == Some(text);
-    let Some(found) = names.iter().filter(ends).min_by_key(|name| name.len()) else {
-        return Err(Error::usage(missing));
-    };
-    let before = found.strip_suffix(text).unwrap_or_default();
-    let (mut read, mut left) = (folder::Files::new(), MOST_BYTES);
-    for name in names.iter().filter(|name| name.starts_with(before)) {
-        let source = files.open(name)?;
-        left =
-            left.checked_sub(source.len()).ok_or_else(|| Error::usage("the folder is larger than 64 MB"))?;
-        let mut bytes = vec![0; usize::try_from(source.len()).unwrap_or(0)];
-        source.read_at(0, &mut bytes)?;
-        read.insert(name.strip_prefix(before).unwrap_or(name).to_owned(), bytes);
-    }
-    Ok(read)
-}
 
 #[cfg(feature = "edit")]
 impl Game {

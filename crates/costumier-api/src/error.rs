@@ -230,10 +230,20 @@ fn is_of_scene(error: &costumier::Error) -> bool {
 
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &*self.0 {
-            Inner::Caller(_, text) | Inner::Missing(text, _) => text.fmt(f),
-            Inner::Library(error) => error.fmt(f),
-        }
+        let text: &dyn Display = match &*self.0 {
+            Inner::Caller(_, text) | Inner::Missing(text, _) => text,
+            Inner::Library(error) => error,
+        };
+        // The library's texts name two options of the command.
+        #[cfg(feature = "whole")]
+        return f.write_str(
+            &text
+                .to_string()
+                .replace("`--nearest`", "the option `nearest` of `costumier pack`")
+                .replace("`--memory", "the option `memory"),
+        );
+        #[cfg(not(feature = "whole"))]
+        text.fmt(f)
     }
 }
 

@@ -30,6 +30,8 @@ mod film;
 mod find;
 #[cfg(all(feature = "whole", feature = "fs"))]
 mod folder;
+#[cfg(feature = "edit")]
+mod folder_files;
 mod game;
 #[cfg(feature = "whole")]
 mod inside;

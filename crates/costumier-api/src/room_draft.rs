@@ -6,9 +6,9 @@ use costumier::Files;
 use costumier_edit::room::{self, RoomEdit, RoomFacts, RoomOptions, RoomOrigin};
 use serde::Serialize;
 
-use crate::draft::folder_files;
 use crate::error::{Error, Missing, Result, read};
 use crate::files::FileList;
+use crate::folder_files::folder_files;
 use crate::game::Game;
 use crate::json::EditJson;
 use crate::number::{ID, Number, U16};

@@ -6,7 +6,7 @@ use costumier::Game;
 use costumier::scene::{LiveScene, Peek, Replay};
 use costumier_export::scene_json::{SceneChange, change_scene};
 #[cfg(feature = "whole")]
-use costumier_export::scene_json::{read_scene, read_step, write_scene};
+use costumier_export::scene_json::{check_name, read_scene, read_step, write_scene};
 #[cfg(not(feature = "whole"))]
 use costumier_export::scene_json::{read_scene_in_brief as read_scene, read_step_in_brief as read_step};
 use costumier_export::view::{self, EventRow};
@@ -269,13 +269,14 @@ impl Scene {
     /// its name in a scene file.
     ///
     /// # Errors
-    /// `limit` after more than 65,536 steps.
+    /// `usage` if the name is no valid name of a file; `limit` after more than 65,536 steps.
     #[cfg_attr(border, border(python(name = "to_dict")))]
     pub fn to_scene(&self, name: Option<&str>) -> Result<JsonText> {
         let mut scene = self.replay.to_scene()?;
         if let Some(name) = name {
             name.clone_into(&mut scene.name);
         }
+        check_name(&scene.name).map_err(Error::usage)?;
         Ok(JsonText(write_scene(&scene)))
     }
 

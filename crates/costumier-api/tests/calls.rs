@@ -118,6 +118,30 @@ fn what_does_not_exist_is_no_empty_answer() {
 }
 
 #[test]
+fn a_word_that_is_no_facing_is_refused_by_drafts_too() {
+    let draft = sample("v7").draft(1.into()).unwrap();
+    let (kind, text, _) = told(draft.windows(2.into(), "nonsense"));
+    assert_eq!((kind, text.starts_with("\"nonsense\" is no facing: use ")), ("usage", true), "{text}");
+    let of = |facing| serde_json::to_string(&draft.windows(2.into(), facing).unwrap()).unwrap();
+    assert!(of("east").starts_with("[\""), "{}", of("east"));
+    assert_eq!((of("e"), of("90")), (of("east"), of("east")));
+}
+
+#[test]
+fn a_scene_is_written_with_names_that_files_may_have() {
+    let game = sample("v5");
+    let live =
+        |name: &str| game.scene(&format!(r#"{{"name": "{name}", "actors": [{{"costume": 1}}]}}"#)).unwrap();
+    for name in ["../x", "", "nul", "a/b", ".."] {
+        let (kind, text, _) = told(live("yard").to_scene(Some(name)));
+        assert_eq!((kind, text.contains("is no valid file name: use letters")), ("usage", true), "{text}");
+    }
+    assert!(live("../x").to_scene(None).is_err(), "its own name");
+    let written = live("../x").to_scene(Some("yard")).unwrap().0;
+    costumier_export::scene_json::read_scenes(&format!(r#"{{"scenes": [{written}]}}"#)).unwrap();
+}
+
+#[test]
 fn the_block_of_a_draft_opens_with_and_without_its_header() {
     for edition in costumier_sample::GAMES.iter().map(|it| it.name) {
         let packed = sample(edition).draft(1.into()).unwrap().pack().unwrap();
@@ -171,6 +195,51 @@ fn a_scene_has_its_own_name_or_that_of_the_call() {
     let game = sample("v5");
     game.render(r#"{"room": 1, "actors": []}"#, &mut picture).unwrap();
     assert!(picture.width() >= 320, "a scene without actors draws the room");
+}
+
+#[test]
+fn errors_name_no_option_of_the_command_line() {
+    let large = Error::usage("it takes 65 MB; `--memory 65` allows it").to_string();
+    assert_eq!(large, "it takes 65 MB; the option `memory 65` allows it");
+    let files = sample("v5").draft(1.into()).unwrap().files("single").unwrap().into_files();
+    let painted = files.into_iter().map(|(name, bytes)| match name.ends_with(".png") {
+        true => (name, recoloured(&bytes)),
+        false => (name, bytes),
+    });
+    let files: MemoryFiles = painted.collect();
+    let foreign = Draft::read(Arc::new(files), None).unwrap_err().to_string();
+    assert!(
+        foreign.contains("the option `nearest` of `costumier pack` takes") && !foreign.contains("--"),
+        "{foreign}"
+    );
+}
+
+/// Returns a PNG file with another palette.
+fn recoloured(png: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let (_, body) = png.split_at(8);
+    out.extend_from_slice(&png[..8]);
+    let mut rest = body;
+    while let Some((length, _)) = rest.split_first_chunk::<4>() {
+        let end = 12 + usize::try_from(u32::from_be_bytes(*length)).unwrap();
+        let (chunk, after) = rest.split_at(end);
+        let mut chunk = chunk.to_vec();
+        if chunk[4..8] == *b"PLTE" {
+            chunk[8..end - 4].iter_mut().step_by(3).for_each(|red| *red ^= 0x55);
+            let sum = crc(&chunk[4..end - 4]);
+            chunk[end - 4..].copy_from_slice(&sum.to_be_bytes());
+        }
+        out.extend(chunk);
+        rest = after;
+    }
+    out
+}
+
+/// Returns the checksum of a chunk of a PNG file.
+fn crc(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| (sum >> 1) ^ (0xEDB8_8320 * (sum & 1)))
+    })
 }
 
 /// The edits in docs/json.md, one line each: those of two kinds of costumes, and of rooms.

@@ -5,8 +5,14 @@
  * the next call of the same thread that returns a text, or bytes, or until that thread ends. Bytes of an object are
  * valid until it is freed, where a function says so.
  *
- * Objects may move to another thread. Two threads may use one game at the same time, and no other object. Objects may
- * be freed in any order. Callbacks must return: no longjmp and no C++ exception may leave them.
+ * Objects may move to another thread. Two threads may use one game at the same time, and no other object. Callbacks
+ * must return: no longjmp and no C++ exception may leave them.
+ *
+ * Objects may be freed in any order. NULL may be freed. A second free of the same object does nothing, and
+ * costumier_last_error() says so. A later object may have the same address, so set your variable to NULL:
+ *     costumier_clip_free(clip);
+ *     clip = NULL;
+ * An object that is freed must not be passed to any other function.
  */
 #ifndef COSTUMIER_H
 #define COSTUMIER_H

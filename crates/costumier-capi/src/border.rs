@@ -2161,109 +2161,109 @@ pub unsafe extern "C" fn costumier_put_written(
 /// Frees the object.
 ///
 /// # Safety
-/// It is null, or was made by this library and not freed.
+/// No other call uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn costumier_close(game: *mut Handle<Game>) {
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::free(game) }
+    unsafe { pass::free(game, "game") }
 }
 
 /// Frees the object.
 ///
 /// # Safety
-/// It is null, or was made by this library and not freed.
+/// No other call uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn costumier_costume_free(costume: *mut Handle<Costume>) {
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::free(costume) }
+    unsafe { pass::free(costume, "costume") }
 }
 
 /// Frees the object.
 ///
 /// # Safety
-/// It is null, or was made by this library and not freed.
+/// No other call uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn costumier_clip_free(clip: *mut Handle<Clip>) {
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::free(clip) }
+    unsafe { pass::free(clip, "clip") }
 }
 
 /// Frees the object.
 ///
 /// # Safety
-/// It is null, or was made by this library and not freed.
+/// No other call uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn costumier_scene_free(scene: *mut Handle<Scene>) {
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::free(scene) }
+    unsafe { pass::free(scene, "scene") }
 }
 
 /// Frees the object.
 ///
 /// # Safety
-/// It is null, or was made by this library and not freed.
+/// No other call uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn costumier_file_list_free(file_list: *mut Handle<FileList>) {
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::free(file_list) }
+    unsafe { pass::free(file_list, "file_list") }
 }
 
 /// Frees the object.
 ///
 /// # Safety
-/// It is null, or was made by this library and not freed.
+/// No other call uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn costumier_draft_free(draft: *mut Handle<Draft>) {
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::free(draft) }
+    unsafe { pass::free(draft, "draft") }
 }
 
 /// Frees the object.
 ///
 /// # Safety
-/// It is null, or was made by this library and not freed.
+/// No other call uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn costumier_brought_free(brought: *mut Handle<Brought>) {
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::free(brought) }
+    unsafe { pass::free(brought, "brought") }
 }
 
 /// Frees the object.
 ///
 /// # Safety
-/// It is null, or was made by this library and not freed.
+/// No other call uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn costumier_packed_free(packed: *mut Handle<Packed>) {
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::free(packed) }
+    unsafe { pass::free(packed, "packed") }
 }
 
 /// Frees the object.
 ///
 /// # Safety
-/// It is null, or was made by this library and not freed.
+/// No other call uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn costumier_room_draft_free(room_draft: *mut Handle<RoomDraft>) {
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::free(room_draft) }
+    unsafe { pass::free(room_draft, "room_draft") }
 }
 
 /// Frees the object.
 ///
 /// # Safety
-/// It is null, or was made by this library and not freed.
+/// No other call uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn costumier_packed_room_free(packed_room: *mut Handle<PackedRoom>) {
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::free(packed_room) }
+    unsafe { pass::free(packed_room, "packed_room") }
 }
 
 /// Frees the object.
 ///
 /// # Safety
-/// It is null, or was made by this library and not freed.
+/// No other call uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn costumier_put_free(put: *mut Handle<Put>) {
     // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::free(put) }
+    unsafe { pass::free(put, "put") }
 }

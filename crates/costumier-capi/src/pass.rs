@@ -3,9 +3,12 @@
 //! Texts and bytes that C gets are kept for its thread until the thread's next result of that kind, or its end. Bytes
 //! that an object keeps anyway are borrowed from it.
 
+use std::any::TypeId;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use costumier_api::{CostumeIn, Error, JsonText, Number, Result, RoomIn};
 use serde::Serialize;
@@ -47,19 +50,34 @@ pub(crate) unsafe fn alone<'a, T>(handle: *mut Handle<T>, name: &str) -> Result<
     unsafe { handle.as_mut() }.ok_or_else(|| null(name))
 }
 
-/// Frees a handle.
+/// The objects that C holds: their types and addresses. The bits of an address are inverted, so that tools which look
+/// for pointers still find an object that a program lost.
+static HELD: Mutex<BTreeSet<(TypeId, usize)>> = Mutex::new(BTreeSet::new());
+
+fn held() -> MutexGuard<'static, BTreeSet<(TypeId, usize)>> {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn key<T: 'static>(handle: *const Handle<T>) -> (TypeId, usize) {
+    (TypeId::of::<T>(), !handle.addr())
+}
+
+/// Frees a handle. One that is freed already, or of another type, is an error, and stays as it is.
 ///
 /// # Safety
 /// As [`alone`]; it is used for the last time.
-pub(crate) unsafe fn free<T>(handle: *mut Handle<T>) {
-    if !handle.is_null() {
-        // SAFETY: the pointer came from `Box::into_raw`, and is used for the last time.
-        let handle = unsafe { Box::from_raw(handle) };
-        attempt(move || {
-            drop(handle);
-            Ok(())
-        });
+pub(crate) unsafe fn free<T: 'static>(handle: *mut Handle<T>, name: &str) {
+    if handle.is_null() {
+        return;
     }
+    attempt(|| {
+        if !held().remove(&key(handle)) {
+            return Err(Error::usage(format!("{name} is freed already, or is another object")));
+        }
+        // SAFETY: the pointer came from `Box::into_raw`, and is used for the last time.
+        drop(unsafe { Box::from_raw(handle) });
+        Ok(())
+    });
 }
 
 /// Reads a string that may be null.
@@ -212,9 +230,11 @@ pub(crate) fn index(made: Option<Option<usize>>) -> i32 {
     found.map_or(-1, |index| i32::try_from(index).unwrap_or(i32::MAX))
 }
 
-pub(crate) fn object<T>(made: Option<T>) -> *mut Handle<T> {
-    let handle = |value| Box::into_raw(Box::new(Handle { value, canvas: Canvas::default() }));
-    made.map_or(ptr::null_mut(), handle)
+pub(crate) fn object<T: 'static>(made: Option<T>) -> *mut Handle<T> {
+    let Some(value) = made else { return ptr::null_mut() };
+    let handle = Box::into_raw(Box::new(Handle { value, canvas: Canvas::default() }));
+    held().insert(key(handle));
+    handle
 }
 
 pub(crate) fn text(made: Option<String>) -> *const c_char {

@@ -94,8 +94,25 @@ static void play(const costumier_game *game) {
     check(costumier_scene_do(scene, 0, "{\"chore\": 256}") == -1, "a chore that v5 does not have");
     check(costumier_scene_new(game, "") == NULL && !strstr(costumier_last_error(), "scenes"), "an empty text");
     check(shown(scene) == last, "calls that fail change nothing");
+    check(costumier_scene_to_scene(scene, "../x") == NULL && strstr(costumier_last_error(), "../x"), "no file name");
     costumier_scene_free(scene);
     costumier_scene_free(again);
+}
+
+/* A second free does nothing but set the error. */
+static void free_twice(const costumier_game *game) {
+    costumier_costume *costume = costumier_game_costume(game, 1);
+    costumier_clip *clip = costumier_costume_clip(costume, "walk", "east");
+    costumier_scene_free((costumier_scene *)clip);
+    check(strcmp(costumier_last_error(), "scene is freed already, or is another object") == 0, "another type");
+    check(costumier_clip_count(clip) > 0, "the clip is still there");
+    costumier_clip_free(clip);
+    costumier_clip_free(clip);
+    check(strcmp(costumier_last_error(), "clip is freed already, or is another object") == 0, "a second free");
+    costumier_costume_free(costume);
+    costumier_costume_free(costume);
+    check(strstr(costumier_last_error(), "costume is freed already") != NULL, "a second free of a costume");
+    costumier_costume_free(NULL);
 }
 
 /* Names, pictures, palettes, an edited costume and its files. */
@@ -189,6 +206,7 @@ int main(int count, char **words) {
     check(costumier_open_bytes((const uint8_t *)"no game", 7, NULL) == NULL, "bytes that are no game");
     play(game);
     edit(game);
+    free_twice(game);
     costumier_close(game);
     printf("%s\n", wrong ? "the walk went wrong" : "the walk is as it should be");
     return wrong != 0;

@@ -36,6 +36,7 @@ pub(crate) fn of(error: &mut clap::Error) -> Option<String> {
         .or_else(|| other_format(error))
         .or_else(|| folder_with_option(error, &words))
         .or_else(|| scenes_without_option(error, &words))
+        .or_else(|| names_there(error, &words))
 }
 
 /// Returns a text of an error.
@@ -51,10 +52,12 @@ fn drop_far_guesses(error: &mut clap::Error) {
     let pairs = [
         (ContextKind::InvalidValue, ContextKind::SuggestedValue),
         (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
+        (ContextKind::InvalidArg, ContextKind::SuggestedArg),
     ];
     for (wrong, guessed) in pairs {
         let Some(wrong) = text(error, wrong) else { continue };
-        let is_near = |guess: &String| is_alike(&wrong, guess);
+        let bare = |word: &str| word.trim_start_matches('-').to_owned();
+        let is_near = |guess: &String| is_alike(&bare(&wrong), &bare(guess));
         let near: Vec<String> = match error.get(guessed) {
             Some(ContextValue::String(guess)) => Some(guess.clone()).into_iter().filter(is_near).collect(),
             Some(ContextValue::Strings(guesses)) => {
@@ -64,7 +67,8 @@ fn drop_far_guesses(error: &mut clap::Error) {
         };
         error.remove(guessed);
         match near.as_slice() {
-            [] => {}
+            // The usage has the guess in it.
+            [] => drop(error.remove(ContextKind::Usage)),
             [one] => drop(error.insert(guessed, ContextValue::String(one.clone()))),
             _ => drop(error.insert(guessed, ContextValue::Strings(near))),
         }
@@ -99,4 +103,37 @@ fn scenes_without_option(error: &clap::Error, words: &[String]) -> Option<String
     let mut right = words.to_vec();
     right.insert(at, "--scenes".to_owned());
     Some(format!("a file of scenes follows `--scenes`: `{}`", call(&right)))
+}
+
+/// Returns the options or commands that exist, if the call has one that does not, and no guess is near.
+fn names_there(error: &mut clap::Error, words: &[String]) -> Option<String> {
+    let all = crate::args::command();
+    if error.kind() == ErrorKind::InvalidSubcommand {
+        let names: Vec<&str> = all.get_subcommands().map(clap::Command::get_name).collect();
+        let is_told = error.get(ContextKind::SuggestedSubcommand).is_some();
+        return (!is_told).then(|| format!("the commands are {}", names.join(", ")));
+    }
+    let is_option = text(error, ContextKind::InvalidArg)?.starts_with('-');
+    let is_told = error.get(ContextKind::SuggestedArg).is_some();
+    if error.kind() != ErrorKind::UnknownArgument || !is_option || is_told {
+        return None;
+    }
+    // The parser's advice to pass the option as a value.
+    error.remove(ContextKind::Suggested);
+    let (mut command, mut name) = (&all, String::from("costumier"));
+    for word in words {
+        if let Some(next) = command.find_subcommand(word) {
+            command = next;
+            name = format!("{name} {word}");
+        }
+    }
+    let option = |it: &clap::Arg| {
+        let long = it.get_long().map(|long| format!("--{long}"))?;
+        Some(it.get_short().map_or_else(|| long.clone(), |short| format!("{long} (-{short})")))
+    };
+    let shown = command.get_arguments().chain(all.get_arguments().filter(|it| it.is_global_set()));
+    let mut names: Vec<String> = shown.filter(|it| !it.is_hide_set()).filter_map(option).collect();
+    names.sort_unstable();
+    names.dedup();
+    Some(format!("the options of `{name}` are {}", names.join(", ")))
 }

@@ -69,10 +69,12 @@ function read() {
     return parseArgs({ allowPositionals: true, options: OPTIONS });
   } catch (thrown) {
     const text = thrown instanceof Error ? thrown.message : String(thrown);
-    const unknown = /^Unknown option '--([^']+)'/.exec(text)?.[1];
+    const [, dashes, unknown] = /^Unknown option '(--?)([^']+)'/.exec(text) ?? [];
     if (unknown === undefined) return fail(text.split(". ", 1)[0]!);
-    const near = Object.keys(OPTIONS).find((it) => it.startsWith(unknown.slice(0, 3)));
-    return fail(`unknown option --${unknown}${near === undefined ? "" : `; did you mean --${near}?`}`);
+    const names = Object.keys(OPTIONS);
+    const near = unknown.length < 3 ? undefined : names.find((it) => it.startsWith(unknown.slice(0, 3)));
+    const known = `the options are ${names.map((it) => `--${it}`).join(", ")}`;
+    return fail(`unknown option ${dashes}${unknown}; ${near === undefined ? known : `did you mean --${near}?`}`);
   }
 }
 
@@ -219,7 +221,7 @@ async function run(): Promise<number> {
     (values.help ? process.stdout : process.stderr).write(HELP);
     return values.help ? 0 : 2;
   }
-  if (!COMMANDS.includes(command)) throw new Usage(`there is no command ${command}; \`costumier --help\` lists the commands`);
+  if (!COMMANDS.includes(command)) throw new Usage(`there is no command ${command}; the commands are ${COMMANDS.join(", ")}`);
   if (path === undefined) throw new Usage(`${command} wants a ${command === "sample" ? "folder" : "game"}`);
   if (command === "sample") {
     sample(path);

@@ -3,7 +3,7 @@ import { film } from "./film.js";
 import type { RawCostume } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { MOST_TICKS, fields, json, numbers, optional, truth, whole } from "./numbers.js";
+import { MOST_TICKS, fields, json, numbers, optional, truth, whole, word } from "./numbers.js";
 import type {
   ActionRow, BytePart, ByteRun, Chore, CommandRow, CostumeColours, CostumeHead, CostumeKind, CostumeOutline, CostumeStructure,
   ExportOptions, Facing, Film, Picture, PictureHead, PictureKey, Run, ScriptLook, Statement, Timeline,
@@ -102,12 +102,12 @@ export class Costume {
   ): Film {
     const [room, maxFrames = 240, maxTicks = 600] = fields("film", options, "room", "maxFrames", "maxTicks");
     const most = [whole("maxFrames", maxFrames, MOST_TICKS), whole("maxTicks", maxTicks, MOST_TICKS)] as const;
-    return this.#costume.call((raw) => film(raw.film(String(chore), String(facing), optional("room", room), ...most)));
+    return this.#costume.call((raw) => film(raw.film(word("chore", chore), word("facing", facing), optional("room", room), ...most)));
   }
 
   /** What a chore does from its start until it repeats. */
   timeline(chore: Chore | string, facing: Facing): Timeline {
-    return this.#costume.json((raw) => raw.timeline(String(chore), String(facing)));
+    return this.#costume.json((raw) => raw.timeline(word("chore", chore), word("facing", facing)));
   }
 
   /** The contact sheet as a PNG file: all animations and pictures with labels. */

@@ -4,9 +4,9 @@ import { Game } from "./game.js";
 import type { RawDraft, RawFileList } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { bytes, coordinate, fields, json, numbers, whole } from "./numbers.js";
+import { bytes, coordinate, fields, json, numbers, whole, word } from "./numbers.js";
 import type {
-  BringOptions, Brought, BroughtReport, DraftDirection, DraftEdit, DraftHead, DraftLimbs, DraftRecord, DraftStretch, ExportedFile, PackedCostume,
+  BringOptions, Brought, BroughtReport, DraftDirection, DraftEdit, DraftHead, DraftLimbs, DraftRecord, DraftStretch, ExportedFile, Facing, PackedCostume,
   PackedReport, Painted, PictureKey, ProgramProblem,
 } from "./types.js";
 
@@ -42,8 +42,8 @@ export class Draft {
   }
 
   /** What the limbs of an AKOS costume do in a facing of a chore, and the facing that stores it; `null` where it has no record. */
-  windows(chore: number, facing: string): [facing: string, limbs: DraftLimbs] | null {
-    return this.#draft.json((raw) => raw.windows(whole("chore", chore), facing));
+  windows(chore: number, facing: Facing | string): [facing: string, limbs: DraftLimbs] | null {
+    return this.#draft.json((raw) => raw.windows(whole("chore", chore), word("facing", facing)));
   }
 
   /** The text of an AKOS costume's program, as `costumier unpack` writes it to `program.txt`; `null` for COST costumes. */

@@ -10,10 +10,14 @@ export const U32 = 0xffff_ffff;
 export const U16 = 0xffff;
 export const U8 = 0xff;
 
+/** Returns a value as errors show it. */
+const told = (value: unknown): string =>
+  typeof value === "string" ? JSON.stringify(value) : Array.isArray(value) ? "a list" : String(value);
+
 /** Returns a number that is whole and within bounds; throws an error of kind `usage` that names it otherwise. */
 export function whole(name: string, value: number, most = U32, least = 0): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw CostumierError.usage(`${name} is ${typeof value === "string" ? JSON.stringify(value) : String(value)}: use a whole number from ${least} to ${most}`);
+  throw CostumierError.usage(`${name} is ${told(value)}: use a whole number from ${least} to ${most}`);
 }
 
 /** Returns a pixel of a room as it is, or throws as {@link whole} does. */
@@ -26,6 +30,12 @@ export function checkedChore(it: Chore): Chore {
   if (typeof it === "number") return whole("chore", it, U16);
   if (typeof it === "string" && /^(init|walk|stand|talk([-_ ](start|stop))?)$/i.test(it)) return it;
   throw CostumierError.usage(`"${String(it)}" is no chore: use init, walk, stand, talk-start, talk-stop or a number`);
+}
+
+/** Returns a chore or a facing as a text, or throws an error of kind `usage` if it is neither a number nor a text. */
+export function word(name: string, value: number | string): string {
+  if (typeof value === "number" || typeof value === "string") return String(value);
+  throw CostumierError.usage(`${name} is ${told(value)}: use a name or a number`);
 }
 
 /** As {@link whole}, for a number that may be left out. */

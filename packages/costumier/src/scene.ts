@@ -149,7 +149,8 @@ export class Scene {
 
   /**
    * Returns the scene as a file for `costumier render`, with everything since its beginning as steps: the file draws the
-   * present picture. {@link Actor.look} is not stored. Throws after more than 65,536 steps.
+   * present picture. {@link Actor.look} is not stored. Throws for a name that no file may have, and after more than 65,536
+   * steps.
    */
   toFile(name = "scene"): string {
     const scene = this.#scene.json((raw) => raw.to_scene(name));

@@ -35,7 +35,11 @@ test("errors say what to do", () => {
     [["export", game, "70-80", "-o", out("b")], /^error: there are no costumes 70-80; `costumier list` lists them\n$/],
     [["list", game, "--which", "monkey"], /^error: no game here is called monkey; there is sample\.000/i],
     [["list", game, "--chor", "x"], /^error: unknown option --chor; did you mean --chore\?\n$/],
-    [["lst", game], /^error: there is no command lst; `costumier --help` lists the commands\n$/],
+    [["list", game, "--xy"], /^error: unknown option --xy; the options are --json, --which, .*, --help\n$/],
+    [["list", game, "--o"], /^error: unknown option --o; the options are --json, --which, --output, /],
+    [["list", game, "-x"], /^error: unknown option -x; the options are --json, /],
+    [["list", game, "--wihch", "x"], /^error: unknown option --wihch; the options are --json, /],
+    [["lst", game], /^error: there is no command lst; the commands are info, list, dump, export, view, sample\n$/],
     [["list"], /^error: list wants a game\n$/],
   ]) {
     const { status, stderr } = run(...words);

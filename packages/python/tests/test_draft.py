@@ -120,6 +120,12 @@ def test_records_windows_and_palettes() -> None:
     assert cost.windows(2, "east") is None and akos.record(2, "east") is None
     windows = akos.windows(2, "east")
     assert windows is not None and isinstance(windows[0], str)
+    assert akos.windows(2, 90) == windows
+    for draft in (cost, akos):
+        with pytest.raises(costumier.UsageError, match='"up" is no facing'):
+            draft.windows(2, "up")
+    program = akos.program()
+    assert isinstance(program, str) and all(it["kind"] == "note" for it in akos.check_program(program)) and cost.program() is None
     with pytest.raises(costumier.UsageError, match="west, east, south, north"):
         cost.record(2, "up")
     palette = cost.head["palette"]

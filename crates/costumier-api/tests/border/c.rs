@@ -270,11 +270,11 @@ pub(crate) fn functions(source: &Source) -> String {
         let variable = snake(object);
         let _ = write!(
             out,
-            "\n/// Frees the object.\n///\n/// # Safety\n/// It is null, or was made by this library and not freed.\n\
+            "\n/// Frees the object.\n///\n/// # Safety\n/// No other call uses it.\n\
              #[unsafe(no_mangle)]\n\
              pub unsafe extern \"C\" fn costumier_{name}({variable}: *mut Handle<{object}>) {{\n    \
              // SAFETY: the caller passes what the header asks for.\n    \
-             unsafe {{ pass::free({variable}) }}\n}}\n"
+             unsafe {{ pass::free({variable}, \"{variable}\") }}\n}}\n"
         );
     }
     out

@@ -176,6 +176,7 @@ fn result(call: &Call) -> (String, String) {
         "&str" | "String" => two("str", "IT"),
         "&[u8]" | "Vec<u8>" => two("bytes", "IT"),
         "Vec<String>" => two("list[str]", "IT"),
+        "Option<String>" => two("Optional[str]", "LOADED"),
         "&[String]" => two("list[str]", "LOADED"),
         "FileList" => two("dict[str, bytes]", "dict(IT)"),
         "Clip" => two("costumier.Clip", "costumier.Clip(self, IT)"),

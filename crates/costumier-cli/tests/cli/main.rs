@@ -43,6 +43,7 @@ mod towns;
 mod transcripts;
 mod trial;
 mod undo;
+mod unknown_names;
 mod unused;
 #[cfg(feature = "server")]
 mod view;

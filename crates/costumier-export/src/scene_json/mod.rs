@@ -184,7 +184,10 @@ pub fn read_step_in_brief(text: &str) -> Result<Step, SceneFileError> {
 }
 
 /// Checks a scene's name, which becomes a file's name: it must be valid on every system.
-fn check_name(name: &str) -> Result<(), String> {
+///
+/// # Errors
+/// Which names are valid.
+pub fn check_name(name: &str) -> Result<(), String> {
     let fine = |c: char| c.is_alphanumeric() || " -_.+,()".contains(c);
     // On Windows `aux .png` is the device too, and so is `com¹`.
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();

@@ -281,13 +281,14 @@ impl LiveScene {
     /// [`LiveScene::change`]. The scene is then unchanged.
     pub fn reorder(&mut self, order: &[usize]) -> Result<()> {
         let actors = self.scene.actors.len();
-        for (n, place) in order.iter().enumerate() {
-            if *place >= actors || order[..n].contains(place) {
-                return Err(no_such(*place, actors));
-            }
+        if let Some(actor) = order.iter().find(|actor| **actor >= actors) {
+            return Err(no_such(*actor, actors));
         }
-        if order.len() < actors {
-            return Err(no_such(order.len(), order.len()));
+        let times = |actor: usize| order.iter().filter(|it| **it == actor).count();
+        if let Some(actor) = (0..actors).find(|actor| times(*actor) != 1) {
+            let wrong = if times(actor) == 0 { "is not in it" } else { "is in it more than once" };
+            let name = format!("such order: actor {actor} {wrong}; name each of the {actors} actors once");
+            return Err(Error::new(ErrorKind::NoSuchItem(name), "scene"));
         }
         let swap = |live: &mut Self| {
             for n in 0..actors {

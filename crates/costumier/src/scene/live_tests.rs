@@ -228,8 +228,14 @@ fn actors_in_another_order_go_on() {
     said.actors.iter_mut().for_each(|said| said.steps.push(Step::Ticks(2)));
     let mut renderer = SceneRenderer::new(Arc::clone(&game));
     assert_eq!(owned(&live.render().unwrap()), owned(&renderer.render(&said).unwrap()));
-    for wrong in [&[0, 1][..], &[0, 1, 1], &[0, 1, 3], &[0, 1, 2, 0]] {
-        assert!(live.reorder(wrong).is_err(), "{wrong:?}");
+    for (wrong, said) in [
+        (&[0, 1][..], "no such order: actor 2 is not in it; name each of the 3 actors once"),
+        (&[0, 0, 1], "no such order: actor 0 is in it more than once"),
+        (&[0, 1, 2, 0], "no such order: actor 0 is in it more than once"),
+        (&[0, 1, 3], "no actor 3; the scene has 3, counted from 0"),
+    ] {
+        let error = live.reorder(wrong).unwrap_err().to_string();
+        assert!(error.contains(said), "{wrong:?}: {error}");
     }
     live.reorder(&[2, 0, 1]).unwrap();
     assert_eq!(format!("{:?}", live.moment()), format!("{before:?}"));

@@ -549,17 +549,17 @@ class DraftCalls:
         found: Optional[dict[str, Any]] = json.loads(self._native.record(chore, direction))
         return found
 
-    def windows(self, chore: int, facing: str) -> Optional[list[Any]]:
+    def windows(self, chore: int, facing: Union[int, str]) -> Optional[list[Any]]:
         """Returns what the limbs of an AKOS costume do in a facing of a chore, with the facing that stores it."""
-        found: Optional[list[Any]] = json.loads(self._native.windows(chore, facing))
+        found: Optional[list[Any]] = json.loads(self._native.windows(chore, str(facing)))
         return found
 
-    def program(self) -> Optional[dict[str, Any]]:
+    def program(self) -> Optional[str]:
         """Returns the text of an AKOS costume's program, as a costume folder has it in ``program.txt``.
 
         None for COST costumes.
         """
-        found: Optional[dict[str, Any]] = json.loads(self._native.program())
+        found: Optional[str] = json.loads(self._native.program())
         return found
 
     def check_program(self, text: str) -> list[dict[str, Any]]:
