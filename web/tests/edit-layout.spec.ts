@@ -123,7 +123,7 @@ for (const [width, height] of SIZES)
         await expect(page.locator(isPhone ? ".edit-palette" : ".edit-preview img")).toBeVisible();
         const states = async (where: string) => {
           await look(where);
-          for (const heading of [/Save as/, /More/, /shown by/]) {
+          for (const heading of [/Save as/, /More/, /Shown in/]) {
             await fold(page, heading);
             await look(`${heading.source}, ${where}`);
             await fold(page, heading);

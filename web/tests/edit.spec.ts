@@ -143,7 +143,7 @@ test("a colour for looking is the actor's; kept, it is the costume's", async ({ 
 test("change here only: the picture of this chore and facing is another one, all others stay", async ({ page }) => {
   await editAt(page, "actor=1~walk~south&tick=0&zoom=4");
   await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(1));
-  await expect(page.locator(".edit-shared summary")).toContainText(/shown by \d+ chores?/);
+  await expect(page.locator(".edit-shared summary")).toContainText(/Shown in \d+ chores?/);
   const films = () =>
     page.evaluate(async () => {
       const app = (globalThis as any).costumier;

@@ -42,7 +42,9 @@ export class Facts {
     if (!draft) return;
     const shown = await app.client.ask("shownBy", { id: draft.id }).catch(() => null);
     if (draft === this.edit.draft && shown) this.shown = shown;
-    side.limbs(this.limbs(), limb);
+    // Undo can take the chosen limb away.
+    if (limb !== null && !tableOf(draft.drafted.head, limb)?.pictures.length) this.edit.chooseLimb(null);
+    side.limbs(this.limbs(), this.edit.limb);
     this.tell();
   }
 

@@ -107,7 +107,9 @@ export class Side {
         "true",
       ),
     };
-    for (const one of [this.held.wardrobe, this.held.side]) one.classList.add("edit-fold");
+    this.held.wardrobe.className = "edit-fold";
+    this.held.side.className = "edit-fold edit-wide";
+    this.held.preview.className = "edit-wide";
     this.shapeNow = button("round", "Shape of the brush: round or square", () => acts.shape(), {
       "aria-label": "Shape of the brush: round",
     });

@@ -70,10 +70,10 @@ export class Timing {
       ),
       button("Later", "Moves this command one place to the end", () => this.step(1)),
       button(
-        "Once, loop",
+        "Loop or once",
         "Whether the limb holds the last command or begins again",
         () =>
-          void this.change("Once, loop", at => {
+          void this.change("Loop or once", at => {
             if (at.start !== null) return playsProgram(at.limb);
             return void (at.once = !at.once);
           }),
