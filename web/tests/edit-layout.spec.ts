@@ -26,10 +26,13 @@ const GAMES = [
 const LISTS =
   ".tracks, .edit-tray, .edit-tags, .edit-shown, .room-colours, .wardrobe .scroll, .side, .swatches, .chores, .virtual, textarea";
 
+/** Panels that *Wardrobe* and *Actions* unfold. */
+const UNFOLDED = "[data-over=wardrobe] .wardrobe, [data-over=side] :is(.side, .bytes)";
+
 /** The faults of the layout that is shown. */
 const faults = (page: Page, isPhone: boolean): Promise<string[]> =>
   page.evaluate(
-    async ([lists, isPhone]) => {
+    async ([lists, unfolded, isPhone]) => {
       const wrong: string[] = [];
       const name = (one: Element) =>
         `${one.tagName.toLowerCase()}.${one.className} “${(one.getAttribute("aria-label") ?? one.textContent ?? "").trim().slice(0, 30)}”`;
@@ -70,7 +73,9 @@ const faults = (page: Page, isPhone: boolean): Promise<string[]> =>
             wrong.push(`${name(one)}: cut by ${name(over)}`);
         }
         const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        if (!one.contains(hit) && !hit?.closest("label")?.contains(one))
+        // Panels that are unfolded lie over the canvas.
+        const isBeneath = hit?.closest(unfolded) && !one.closest(unfolded);
+        if (!one.contains(hit) && !hit?.closest("label")?.contains(one) && !isBeneath)
           wrong.push(`${name(one)}: under ${hit && name(hit)}`);
       }
       scrollTo(0, 0);
@@ -89,7 +94,7 @@ const faults = (page: Page, isPhone: boolean): Promise<string[]> =>
           wrong.push(`${name(one)}: larger than the canvas, ${area(one)} and ${area(pane)}`);
       return [...new Set(wrong)];
     },
-    [LISTS, isPhone] as const,
+    [LISTS, UNFOLDED, isPhone] as const,
   );
 
 /** Opens or closes what has this heading. */
@@ -145,6 +150,17 @@ for (const [width, height] of SIZES)
           expect(await page.locator(".pane").boundingBox(), "the drawer takes no place").toEqual(before);
           await program.click();
         }
+        for (const name of isPhone ? [] : ["Wardrobe", "Actions"]) {
+          const button = page.locator(".edit-side").getByRole("button", { name, exact: true });
+          await button.click();
+          await expect(page.locator(name === "Wardrobe" ? "#wardrobe" : "#actions")).toBeVisible();
+          await look(`${name} unfolded`);
+          if (name === "Actions") {
+            await page.locator(".side").evaluate(one => one.scrollTo(0, one.scrollHeight));
+            await look("the end of what Actions unfolds");
+          }
+          await button.click();
+        }
         if (isPhone) {
           for (const tab of ["Time", "Colours", "Save", "View", "Bytes"]) {
             await page.locator(".tabs").getByRole("button", { name: tab }).click();
@@ -159,3 +175,53 @@ for (const [width, height] of SIZES)
       });
     });
   }
+
+test.describe("a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("32 colours fit; the comparison lies above the figure, messages are whole, no button is without effect", async ({
+    page,
+  }) => {
+    await visit(page, "actor=2~walk~east&tick=2");
+    await page.getByRole("button", { name: "Edit", exact: true }).tap();
+    await settled(page);
+    expect(await faults(page, true)).toEqual([]);
+    await page.evaluate(() => {
+      const { stage, playback } = (globalThis as any).costumier;
+      const [x, y] = playback.frame.placed[0].area;
+      const box = stage.canvas.getBoundingClientRect();
+      const [left, top] = stage.to(x + 6, y + 6).map((one: number) => (one + 1) / devicePixelRatio);
+      const at = { clientX: box.left + left, clientY: box.top + top, button: 0, pointerId: 9, bubbles: true };
+      for (const kind of ["pointerdown", "pointerup"]) stage.canvas.dispatchEvent(new PointerEvent(kind, at));
+    });
+    const compare = page.locator(".compare");
+    await expect(compare).toBeVisible();
+    await settled(page);
+    const top = await page.evaluate(() => {
+      const { stage, playback } = (globalThis as any).costumier;
+      const tops = playback.frame.placed.map(({ area }: any) => stage.to(area[0], area[1])[1] / devicePixelRatio);
+      return stage.canvas.getBoundingClientRect().top + Math.min(...tops);
+    });
+    const bar = (await compare.boundingBox())!;
+    expect(bar.y + bar.height).toBeLessThanOrEqual(top);
+    await page.getByRole("button", { name: "Layer", exact: true }).tap();
+    const line = page.locator(".edit-line");
+    await expect(line).toContainText("Move places it for one of them.");
+    const cut = (one: HTMLElement) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight;
+    for (const part of [line, line.locator("span").first()]) expect(await part.evaluate(cut)).toBe(false);
+    // The preview has no place here.
+    await expect(page.locator(".edit-preview")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Preview", exact: true })).toBeHidden();
+    await page.locator(".tabs").getByRole("button", { name: "Time" }).tap();
+    await expect(page.locator(".edit-tags button").last()).toBeVisible();
+    expect(await page.locator(".edit-tags").evaluate(cut)).toBe(false);
+  });
+
+  test("Save: what is saved at once stands in one row", async ({ page }) => {
+    await visit(page, "actor=1~walk~east&tick=2&panel=take");
+    const buttons = await page.locator(".share button:visible").all();
+    expect(buttons).toHaveLength(4);
+    const tops = await Promise.all(buttons.map(async one => (await one.boundingBox())!.y));
+    expect(new Set(tops).size).toBe(1);
+  });
+});
