@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { openSample, OUT, ready, visit } from "./common";
-import { settled } from "./edit-common";
+import { settled, spot } from "./edit-common";
 
 const SIZES = [
   [1024, 768],
@@ -186,14 +186,9 @@ test.describe("a phone", () => {
     await page.getByRole("button", { name: "Edit", exact: true }).tap();
     await settled(page);
     expect(await faults(page, true)).toEqual([]);
-    await page.evaluate(() => {
-      const { stage, playback } = (globalThis as any).costumier;
-      const [x, y] = playback.frame.placed[0].area;
-      const box = stage.canvas.getBoundingClientRect();
-      const [left, top] = stage.to(x + 6, y + 6).map((one: number) => (one + 1) / devicePixelRatio);
-      const at = { clientX: box.left + left, clientY: box.top + top, button: 0, pointerId: 9, bubbles: true };
-      for (const kind of ["pointerdown", "pointerup"]) stage.canvas.dispatchEvent(new PointerEvent(kind, at));
-    });
+    const [x, y] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.touchscreen.tap(...(await spot(page, x + 6, y + 6)));
     const compare = page.locator(".compare");
     await expect(compare).toBeVisible();
     await settled(page);
