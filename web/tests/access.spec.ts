@@ -75,6 +75,7 @@ for (const [width, height] of [
     test(`axe, ${scheme}, ${width} × ${height}: a first visit, its tools, and Edit with all that unfolds`, async ({
       page,
     }) => {
+      test.setTimeout(120_000);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       await page.setViewportSize({ width, height });
       await visit(page, "", true);

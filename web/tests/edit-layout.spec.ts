@@ -55,8 +55,9 @@ const faults = (page: Page, isPhone: boolean): Promise<string[]> =>
       }
       for (const one of all) {
         if (!one.matches("button, select, input, textarea, summary, a[href], [tabindex='0']")) continue;
-        // What a list holds is scrolled to there; the list itself is looked at.
-        const list = one.matches(lists) ? null : one.closest<HTMLElement>(lists);
+        // What a list holds is scrolled to there; the list itself is looked at, the outermost one.
+        let list: HTMLElement | null = null;
+        for (let over = one.parentElement; over; over = over.parentElement) if (over.matches(lists)) list = over;
         if (isPhone) one.scrollIntoView({ block: "center" });
         const { left, right, top, bottom, width, height } = (list ?? one).getBoundingClientRect();
         if (left < -0.5 || right > innerWidth + 0.5)
