@@ -329,6 +329,14 @@ test("what cannot be packed is said, kept, and not undone by itself", async ({ p
   await expect(page.locator(".edit-line")).toContainText("Cannot be packed");
   await expect(page.locator(".edit-line")).toContainText("Saved in this browser");
   expect(await changes(page)).toBe(1);
+  // The stage shows the draft all the same, and the reason is whole.
+  const widest = () =>
+    page.evaluate(() =>
+      Math.max(...(globalThis as any).costumier.playback.frame.placed.map((one: any) => one.area[2] as number)),
+    );
+  await expect.poll(widest).toBe(250);
+  const reason = page.locator(".edit-line > span").first();
+  expect(await reason.evaluate(one => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: "Undo Too much" }).click();
   await expect(page.locator(".edit-line")).not.toContainText("Cannot be packed");
 });
