@@ -1,6 +1,9 @@
-/** Work that was once lost: storage that is cleared under the page, a full disk, strokes that are given up, pixels that float. */
+/**
+ * Work that was once lost: storage that is cleared under the page, a full disk, strokes that are given up, pixels that float, a
+ * costume that cannot be packed.
+ */
 import { expect, test, type Page } from "@playwright/test";
-import { ready, visit } from "./common";
+import { openSample, ready, visit } from "./common";
 import { changes, edit, editAt, settled, spot, stroke } from "./edit-common";
 
 const corner = (page: Page): Promise<[number, number]> =>
@@ -104,3 +107,72 @@ for (const [name, leave] of [
     await leave(page);
     await expect.poll(() => first.evaluate((draft: any) => draft.count as number)).toBe(1);
   });
+
+test("what cannot be packed is said, kept, and not undone by itself", async ({ page }) => {
+  await visit(page);
+  await openSample(page, "sample-v2");
+  await edit(page);
+  const key = await page.evaluate(async () => {
+    const edit = await (globalThis as any).costumier.edit;
+    const { key } = edit.brush.sheets()[0];
+    // Noise, which packs badly: more than the 64 kB of a costume of v2.
+    let noise = 1;
+    const rows = Uint8Array.from({ length: 250 * 250 }, () => {
+      noise = (Math.imul(noise, 1103515245) + 12345) >>> 0;
+      return (noise >>> 16) % 15;
+    });
+    await edit.make("Too much", [{ paint: { key, width: 250, height: 250, at: [0, 0], rows } }]);
+    return key;
+  });
+  expect(key.limb).toBeGreaterThanOrEqual(0);
+  await expect(page.locator(".edit-line")).toContainText("Cannot be packed");
+  await expect(page.locator(".edit-line")).toContainText("Saved in this browser");
+  expect(await changes(page)).toBe(1);
+  // The stage shows the draft all the same, a stroke goes where the pointer is, and the reason is whole.
+  await settled(page);
+  const [right, all, x, y, index] = await page.evaluate(async () => {
+    const app = (globalThis as any).costumier;
+    const { canvas } = app.stage;
+    const edit = await app.edit;
+    edit.chooseLimb(0);
+    edit.choose("pencil");
+    edit.palette.choose(3, false);
+    const { columns, rows, width, pixels } = edit.brush.sheets()[0].picture;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const out = [0, 0, 0, 0, 0];
+    for (let i = 0; i < rows.length; i += 2)
+      for (let j = 0; j < columns.length; j += 2) {
+        const place = rows[i] * width + columns[j];
+        const [left, top] = app.stage.to(columns[j + 1], rows[i + 1]);
+        const isInside = columns[j] >= 0 && columns[j] < width && left > 200 && left < canvas.width - 99;
+        if (!isInside || pixels[place] === undefined || top < 99 || top > canvas.height - 99) continue;
+        const rgb = edit.rgb(pixels[place]);
+        if (rgb === null || pixels[place] === edit.clear) continue;
+        const at = 4 * ((top + 1) * canvas.width + left + 1);
+        const seen = [...data.slice(at, at + 3)].map((one: number) => one.toString(16).padStart(2, "0"));
+        out[0]! += Number(rgb.toLowerCase() === `#${seen.join("")}`);
+        out[1]!++;
+        if (pixels[place] !== 3) [out[2], out[3], out[4]] = [columns[j + 1], rows[i + 1], place];
+      }
+    return out as [number, number, number, number, number];
+  });
+  expect(all).toBeGreaterThan(1000);
+  expect(right / all).toBeGreaterThan(0.9);
+  const rows = () =>
+    page.evaluate(async key => {
+      const app = (globalThis as any).costumier;
+      return [...(await app.client.ask("rowsOf", { id: app.store.chosen.costume, key }))] as number[];
+    }, key);
+  const before = await rows();
+  await page.mouse.click(...(await spot(page, x, y)));
+  await expect.poll(() => changes(page)).toBe(2);
+  const after = await rows();
+  expect(after.length).toBe(before.length);
+  expect(after.flatMap((one, i) => (one === before[i] ? [] : [i]))).toEqual([index]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => changes(page)).toBe(1);
+  const reason = page.locator(".edit-line > span").first();
+  expect(await reason.evaluate(one => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Undo Too much" }).click();
+  await expect(page.locator(".edit-line")).not.toContainText("Cannot be packed");
+});

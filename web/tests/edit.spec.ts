@@ -309,38 +309,6 @@ test("time: a command is held, moved, taken out, shows another picture; a new ch
   await expect.poll(row).toEqual(before);
 });
 
-test("what cannot be packed is said, kept, and not undone by itself", async ({ page }) => {
-  await visit(page);
-  await openSample(page, "sample-v2");
-  await edit(page);
-  const key = await page.evaluate(async () => {
-    const edit = await (globalThis as any).costumier.edit;
-    const { key } = edit.brush.sheets()[0];
-    // Noise, which packs badly: more than the 64 kB of a costume of v2.
-    let noise = 1;
-    const rows = Uint8Array.from({ length: 250 * 250 }, () => {
-      noise = (Math.imul(noise, 1103515245) + 12345) >>> 0;
-      return (noise >>> 16) % 15;
-    });
-    await edit.make("Too much", [{ paint: { key, width: 250, height: 250, at: [0, 0], rows } }]);
-    return key;
-  });
-  expect(key.limb).toBeGreaterThanOrEqual(0);
-  await expect(page.locator(".edit-line")).toContainText("Cannot be packed");
-  await expect(page.locator(".edit-line")).toContainText("Saved in this browser");
-  expect(await changes(page)).toBe(1);
-  // The stage shows the draft all the same, and the reason is whole.
-  const widest = () =>
-    page.evaluate(() =>
-      Math.max(...(globalThis as any).costumier.playback.frame.placed.map((one: any) => one.area[2] as number)),
-    );
-  await expect.poll(widest).toBe(250);
-  const reason = page.locator(".edit-line > span").first();
-  expect(await reason.evaluate(one => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
-  await page.getByRole("button", { name: "Undo Too much" }).click();
-  await expect(page.locator(".edit-line")).not.toContainText("Cannot be packed");
-});
-
 test("exports and the game's files hold the edits, as the command line's do", async ({ page }) => {
   await editAt(page, "actor=1~walk~east&tick=0&zoom=4");
   await drawRectangle(page);

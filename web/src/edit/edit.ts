@@ -356,7 +356,7 @@ export class Edit implements Studio {
   }
 
   private draw(easel: Parameters<Brush["draw"]>[0]): void {
-    if (this.isFaint) this.brush.drawLimb(easel);
+    if (this.isFaint) this.brush.drawLimb(easel, !!this.draft?.drafted.refusal);
     this.brush.draw(easel);
     this.region.draw(easel);
     this.placing.draw(easel);
@@ -369,7 +369,7 @@ export class Edit implements Studio {
   dims = false;
 
   get isFaint(): boolean {
-    return this.dims || this.spare.index !== undefined;
+    return this.dims || this.spare.index !== undefined || !!this.draft?.drafted.refusal;
   }
 
   choose(tool: Tool): void {

@@ -84,6 +84,12 @@ export class Facts {
     const { edit } = this;
     const { draft, side } = edit;
     if (!draft || !edit.isOn) return;
+    // The stage shows what was packed last, faintly, and over it what cannot be packed.
+    const { stage } = edit.app;
+    if (stage.isFaint !== edit.isFaint) {
+      stage.isFaint = edit.isFaint;
+      stage.draw();
+    }
     edit.recolour.tell();
     side.limbs(this.limbs(), edit.limb);
     side.steps(draft.canUndo, draft.canRedo);
@@ -144,7 +150,7 @@ export class Facts {
       words: inWords(chores),
       list: chores.map(one => `${one.name}: ${one.facings.map(facing).join(", ")}`),
       canCopy: chores.length > 0,
-      why: "Copies the picture for all boxes of this chore and facing. New drawing, under Time, copies it for one box",
+      why: "Copies the picture for this chore and facing. New drawing, under Time, copies it for one box",
     });
   }
 
