@@ -45,7 +45,7 @@ async function open(page: Driven, which: string): Promise<void> {
   };
   await page.waitForFunction(isReady, { timeout: 30_000 }, true);
   if (which === "sample") return;
-  await (await page.$("#pick-files"))!.uploadFile(sampleZip(which));
+  await (await page.$("input#pick-files"))!.uploadFile(sampleZip(which));
   await page.waitForFunction(isReady, { timeout: 30_000 }, false);
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.store.state.costume !== null)).toBe(true);
 }

@@ -10,7 +10,7 @@ const STEPS = Number(process.env["STEPS"] ?? 20);
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1e6);
 const visit = inFirefox();
 
-for (const [which, , costume] of GAMES)
+for (const [which, costume] of GAMES)
   test(`${which}: whatever is edited is shown as \`render\` draws it, and kept`, async () => {
     test.setTimeout(120_000 + STEPS * 9_000);
     const { page, open, wrong } = await visit();

@@ -1,5 +1,5 @@
 /** The whole page: opens games, keeps address and state together, and reports errors. */
-import { actorOf, START, Store, type State } from "./state";
+import { actorOf, fresh, LOOKING, START, Store } from "./state";
 import { readAddress, type Link } from "./address";
 import { AddressBar } from "./address-bar";
 import { embedBar, isEmbedded } from "./embed";
@@ -15,10 +15,10 @@ import { patched } from "./files/patch";
 import { listen } from "./keys";
 import { later } from "./later";
 import type { Edit } from "./edit/edit";
+import { offerEdits } from "./edit/offer";
 import { Actions } from "./panels/actions";
 import { BytesPanel } from "./panels/bytes-panel";
 import { Colours } from "./panels/colours";
-import { introduction } from "./panels/about";
 import { Notices } from "./panels/notices";
 import { savingNote } from "./panels/saving";
 import { shareBar } from "./panels/share";
@@ -28,13 +28,10 @@ import { Time } from "./panels/time";
 import { Top } from "./panels/top";
 import { Wardrobe } from "./panels/wardrobe";
 import { Playback } from "./playback";
-import { remember, remembered } from "./storage";
+import { SHOW, stageAlone } from "./start";
+import { remembered } from "./storage";
 import { Overtaken, troubleOf, type Client } from "./worker/client";
 import type { FileRef, Trouble } from "./worker/protocol";
-
-/** The first view: three actors on the stage of the sample. */
-const SHOW =
-  "actor=2~6~south~150~160~box~box&actor=4~walk~west~215~128~box~box&actor=6~stand~east~90~165~box~box&behind=room&room=2";
 
 export class App {
   readonly store = new Store({ ...START, tools: !isEmbedded, letters: remembered("letters") !== "false" });
@@ -182,7 +179,7 @@ export class App {
     const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     // A first visit by a link, unless it leads to a panel.
     const isFirst = remembered("met") === null && visit?.type !== "reload" && !/[#&]panel=/.test(location.hash);
-    if (!isEmbedded && (isShow || (isFirst && !this.served))) this.raise(!isShow && !link.game);
+    if (!isEmbedded && (isShow || (isFirst && !this.served))) stageAlone(this.store, !isShow && !link.game);
     const given = this.served ?? inline(location.hash);
     const kept = link.game && !given ? await import("./files/kept").then(it => it.keptGame(link.game!)) : null;
     if (kept) return this.open(kept.source, link, kept.which);
@@ -194,37 +191,10 @@ export class App {
     if (wanted && have && wanted !== have && !this.served && !source.carried) this.another(link);
   }
 
-  // Shows the stage alone. The tools appear if the pointer goes to their place, if they get the focus, or if an actor is
-  // chosen.
-  private raise(isSent: boolean): void {
-    const { store } = this;
-    store.set({ tools: false });
-    const main = document.querySelector("main")!;
-    const come = (event: Event) => {
-      const { target } = event;
-      if (!(target instanceof Element) || store.state.tools) return;
-      if (target.closest(".pane, .intro") || !target.closest(".panel")) return;
-      // From the bar at the top, Tab leads to the introduction, and from there to the tools.
-      const says = document.querySelector<HTMLElement>(".intro:not([hidden]) button");
-      if (event instanceof FocusEvent && (event.relatedTarget as Element | null)?.closest(".top") && says)
-        return says.focus();
-      if (event instanceof PointerEvent && event.pointerType === "mouse" && !event.movementX && !event.movementY)
-        return;
-      store.set({ tools: true });
-    };
-    for (const kind of ["pointermove", "pointerdown", "focusin"]) main.addEventListener(kind, come);
-    if (remembered("met") !== null) return;
-    const intro = introduction(store, isSent, () => {
-      remember("met", "yes");
-      intro.remove();
-    });
-    main.querySelector(".middle")!.prepend(intro);
-  }
-
   private waiting: Link | null = null;
 
-  // The mode that edits is loaded when it is first opened.
-  private editing(): Promise<Edit> {
+  /** The mode that edits. It is loaded when it is first opened. */
+  editing(): Promise<Edit> {
     this.edit ??= import("./edit/edit").then(({ Edit }) => new Edit(this));
     this.edit.catch(why => {
       this.edit = null;
@@ -232,22 +202,6 @@ export class App {
       this.failed("The part of the page that edits could not be loaded.", why);
     });
     return this.edit;
-  }
-
-  // Offers edits that this browser stored.
-  private async offerEdits(key: string): Promise<void> {
-    if (!(remembered("drafts") ?? "").split(" ").includes(key)) return;
-    const { heads } = await import("./edit/log");
-    const [first, ...more] = (await heads(key).catch(() => [])).filter(one => one.applied);
-    if (!first || this.store.state.game?.info.key !== key) return;
-    const name = first.name ?? `costume ${first.id}`;
-    const which = more.length
-      ? `${name} and ${more.length} more costume${more.length === 1 ? "" : "s"}`
-      : `${name} (${first.applied} change${first.applied === 1 ? "" : "s"})`;
-    this.notices.tell(`Your edits of ${which} are kept here.`, [
-      ["Go on editing", () => void this.editing().then(edit => edit.opening.resume())],
-      ["Later", () => {}],
-    ]);
   }
 
   // ------------------------------------------------------------------------------------------ games
@@ -314,7 +268,7 @@ export class App {
       if (fitted) this.misfits(fitted.words);
       const title = from.sample ? "The sample game" : (game.info.title ?? from.name);
       this.notices.say(`${title} is open: ${game.costumes.length} costumes.`);
-      void this.offerEdits(game.info.key);
+      void offerEdits(this, game.info.key);
       if (!from.carried && !from.patch && !from.isKept)
         void import("./files/kept").then(({ keep }) => keep(this.notices, from, game, given.files, which ?? null));
       const isDamaged = game.info.problems.some(one => one.severity === "broken");
@@ -437,32 +391,4 @@ export class App {
     if (times < 3) this.playback.want();
     else this.store.set({ playing: false });
   }
-}
-
-// Preferences for viewing, which links store too.
-const LOOKING: Partial<State> = { feet: START.feet, speed: START.speed };
-
-// The state for a new game or a link, with the preferences for viewing.
-function fresh(state: State): Partial<State> {
-  return {
-    room: null,
-    palette: 0,
-    background: "checks",
-    objects: "initial",
-    compare: "after",
-    screen: null,
-    zoom: "fit",
-    tall: false,
-    look: null,
-    onion: 0,
-    outlines: false,
-    planes: false,
-    solo: null,
-    muted: [],
-    byte: null,
-    search: "",
-    filter: START.filter,
-    bytesOpen: state.bytesOpen,
-    tab: state.tab,
-  };
 }

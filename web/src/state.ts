@@ -210,3 +210,31 @@ export function actorOf(costume: number, x = 0, y = 0): ActorSaid {
     conditions: [],
   };
 }
+
+/** Preferences for viewing, which links store too. */
+export const LOOKING: Partial<State> = { feet: START.feet, speed: START.speed };
+
+/** The state for a new game or a link, with the preferences for viewing. */
+export function fresh(state: State): Partial<State> {
+  return {
+    room: null,
+    palette: 0,
+    background: "checks",
+    objects: "initial",
+    compare: "after",
+    screen: null,
+    zoom: "fit",
+    tall: false,
+    look: null,
+    onion: 0,
+    outlines: false,
+    planes: false,
+    solo: null,
+    muted: [],
+    byte: null,
+    search: "",
+    filter: START.filter,
+    bytesOpen: state.bytesOpen,
+    tab: state.tab,
+  };
+}

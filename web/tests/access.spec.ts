@@ -5,9 +5,15 @@ import { visit } from "./common";
 import { edit } from "./edit-common";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-async function check(page: Page): Promise<axe.AxeResults> {
+/** What axe finds wrong. */
+async function check(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
-  return page.evaluate(tags => (globalThis as any).axe.run(document, { runOnly: tags }), TAGS);
+  const run = (tags: string[]) => (globalThis as any).axe.run(document, { runOnly: tags });
+  const found: axe.AxeResults = await page.evaluate(run, TAGS);
+  return found.violations.map(({ id, nodes }) => {
+    const words = nodes.slice(0, 3).map(node => `${node.target.join(" ")} ${node.failureSummary ?? ""}`);
+    return `${id}: ${words.join(" | ")}`;
+  });
 }
 
 const STATES: [name: string, hash: string, act?: (page: Page) => Promise<unknown>][] = [
@@ -45,16 +51,7 @@ for (const scheme of ["light", "dark"] as const) {
       await visit(page, hash);
       await act?.(page);
       await page.waitForTimeout(300);
-      const found = await check(page);
-      expect(
-        found.violations.map(
-          one =>
-            `${one.id}: ${one.nodes
-              .map(node => `${node.target.join(" ")} ${node.failureSummary ?? ""}`)
-              .slice(0, 3)
-              .join(" | ")}`,
-        ),
-      ).toEqual([]);
+      expect(await check(page)).toEqual([]);
     });
   }
   for (const tab of ["wardrobe", "time", "actions", "colours", "bytes", "take", "stage"]) {
@@ -63,20 +60,45 @@ for (const scheme of ["light", "dark"] as const) {
       await page.setViewportSize({ width: 360, height: 740 });
       await visit(page, `actor=1~walk~east&tick=0&panel=${tab}`);
       await page.waitForTimeout(300);
-      const found = await check(page);
-      expect(
-        found.violations.map(
-          one =>
-            `${one.id}: ${one.nodes
-              .map(node => `${node.target.join(" ")} ${node.failureSummary ?? ""}`)
-              .slice(0, 3)
-              .join(" | ")}`,
-        ),
-      ).toEqual([]);
+      expect(await check(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     });
   }
 }
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const)
+  for (const scheme of ["light", "dark"] as const)
+    test(`axe, ${scheme}, ${width} × ${height}: a first visit, its tools, and Edit with all that unfolds`, async ({
+      page,
+    }) => {
+      test.setTimeout(120_000);
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height });
+      await visit(page, "", true);
+      await expect(page.locator(".intro")).toBeVisible();
+      expect(await check(page), "a first visit").toEqual([]);
+      await page.getByRole("button", { name: "Show the tools" }).click();
+      await expect(page.locator(".actions")).toHaveCSS("opacity", "1");
+      expect(await check(page), "the tools").toEqual([]);
+      await edit(page);
+      for (const one of await page.locator(".edit-side details").all())
+        await one.evaluate(details => ((details as HTMLDetailsElement).open = true));
+      await page.getByRole("button", { name: "All facings", exact: true }).click();
+      await page.getByRole("button", { name: "Recolour", exact: true }).click();
+      expect(await check(page), "recolouring").toEqual([]);
+      await page.getByRole("button", { name: "Done", exact: true }).click();
+      expect(await check(page), "Edit").toEqual([]);
+      for (const name of ["Wardrobe", "Actions"]) {
+        const button = page.locator(".edit-side").getByRole("button", { name, exact: true });
+        if (!(await button.isVisible())) continue;
+        await button.click();
+        expect(await check(page), `Edit, ${name}`).toEqual([]);
+      }
+    });
 
 test("what axe is silent about: canvases and dialogs have names, Tab leaves every list", async ({ page }) => {
   await visit(page, "actor=6~walk~east&tick=1&panel=bytes");

@@ -61,7 +61,7 @@ for (const which of ["sample-v7", "sample-v8", "sample-he"])
     expect(await row(page)).toEqual(whole([before[0], table - 1, ...before.slice(2)]));
     const loopsTo = () => page.evaluate(() => (globalThis as any).costumier.playback.clip.loops_to);
     expect(await loopsTo()).not.toBe(null);
-    await press(page, "Once, loop");
+    await press(page, "Loop or once");
     expect(await loopsTo()).toBe(null);
     await packedAsRendered(page, sampleGame(which), "new drawing, once");
     if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, `akos-${which}.png`) });
@@ -85,7 +85,7 @@ test("of commands that are no pictures in a row Time says where they are changed
   await settled(page);
   await page.locator(".edit-time").getByRole("button", { name: "Longer", exact: true }).click();
   await expect(page.locator(".edit-line")).toContainText("change it in the text of the program");
-  await page.locator(".edit-time").getByRole("button", { name: "Once, loop", exact: true }).click();
+  await page.locator(".edit-time").getByRole("button", { name: "Loop or once", exact: true }).click();
   await expect(page.locator(".edit-line")).toContainText("change it in the text of the program");
   expect(await changes(page)).toBe(0);
 });

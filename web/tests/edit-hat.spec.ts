@@ -215,3 +215,15 @@ test("a box is duplicated, an empty one is put in; undo takes both back", async 
   await undo(page);
   expect(await row(page)).toEqual(before);
 });
+
+test("a new limb that is undone is no longer the one that is painted on", async ({ page }) => {
+  await begin(page, "actor=1~walk~east&tick=2&zoom=4");
+  await page.locator(".edit-rest summary").click();
+  await change(page, () => page.getByRole("button", { name: "Add a limb" }).click());
+  const select = page.getByLabel("Limb to paint on");
+  await expect(select).toHaveValue("2");
+  await undo(page);
+  await expect(select).toHaveValue("");
+  await expect(select).not.toContainText("limb 2");
+  await expect(page.getByLabel("Picture of this box")).not.toHaveValue("");
+});

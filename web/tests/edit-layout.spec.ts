@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { openSample, OUT, ready, visit } from "./common";
-import { settled } from "./edit-common";
+import { settled, spot } from "./edit-common";
 
 const SIZES = [
   [1024, 768],
@@ -26,10 +26,13 @@ const GAMES = [
 const LISTS =
   ".tracks, .edit-tray, .edit-tags, .edit-shown, .room-colours, .wardrobe .scroll, .side, .swatches, .chores, .virtual, textarea";
 
+/** Panels that *Wardrobe* and *Actions* unfold. */
+const UNFOLDED = "[data-over=wardrobe] .wardrobe, [data-over=side] :is(.side, .bytes)";
+
 /** The faults of the layout that is shown. */
 const faults = (page: Page, isPhone: boolean): Promise<string[]> =>
   page.evaluate(
-    async ([lists, isPhone]) => {
+    async ([lists, unfolded, isPhone]) => {
       const wrong: string[] = [];
       const name = (one: Element) =>
         `${one.tagName.toLowerCase()}.${one.className} “${(one.getAttribute("aria-label") ?? one.textContent ?? "").trim().slice(0, 30)}”`;
@@ -52,8 +55,9 @@ const faults = (page: Page, isPhone: boolean): Promise<string[]> =>
       }
       for (const one of all) {
         if (!one.matches("button, select, input, textarea, summary, a[href], [tabindex='0']")) continue;
-        // What a list holds is scrolled to there; the list itself is looked at.
-        const list = one.matches(lists) ? null : one.closest<HTMLElement>(lists);
+        // What a list holds is scrolled to there; the list itself is looked at, the outermost one.
+        let list: HTMLElement | null = null;
+        for (let over = one.parentElement; over; over = over.parentElement) if (over.matches(lists)) list = over;
         if (isPhone) one.scrollIntoView({ block: "center" });
         const { left, right, top, bottom, width, height } = (list ?? one).getBoundingClientRect();
         if (left < -0.5 || right > innerWidth + 0.5)
@@ -70,7 +74,9 @@ const faults = (page: Page, isPhone: boolean): Promise<string[]> =>
             wrong.push(`${name(one)}: cut by ${name(over)}`);
         }
         const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        if (!one.contains(hit) && !hit?.closest("label")?.contains(one))
+        // Panels that are unfolded lie over the canvas.
+        const isBeneath = hit?.closest(unfolded) && !one.closest(unfolded);
+        if (!one.contains(hit) && !hit?.closest("label")?.contains(one) && !isBeneath)
           wrong.push(`${name(one)}: under ${hit && name(hit)}`);
       }
       scrollTo(0, 0);
@@ -89,7 +95,7 @@ const faults = (page: Page, isPhone: boolean): Promise<string[]> =>
           wrong.push(`${name(one)}: larger than the canvas, ${area(one)} and ${area(pane)}`);
       return [...new Set(wrong)];
     },
-    [LISTS, isPhone] as const,
+    [LISTS, UNFOLDED, isPhone] as const,
   );
 
 /** Opens or closes what has this heading. */
@@ -123,7 +129,7 @@ for (const [width, height] of SIZES)
         await expect(page.locator(isPhone ? ".edit-palette" : ".edit-preview img")).toBeVisible();
         const states = async (where: string) => {
           await look(where);
-          for (const heading of [/Save as/, /More/, /shown by/]) {
+          for (const heading of [/Save as/, /More/, /Shown in/]) {
             await fold(page, heading);
             await look(`${heading.source}, ${where}`);
             await fold(page, heading);
@@ -145,6 +151,17 @@ for (const [width, height] of SIZES)
           expect(await page.locator(".pane").boundingBox(), "the drawer takes no place").toEqual(before);
           await program.click();
         }
+        for (const name of isPhone ? [] : ["Wardrobe", "Actions"]) {
+          const button = page.locator(".edit-side").getByRole("button", { name, exact: true });
+          await button.click();
+          await expect(page.locator(name === "Wardrobe" ? "#wardrobe" : "#actions")).toBeVisible();
+          await look(`${name} unfolded`);
+          if (name === "Actions") {
+            await page.locator(".side").evaluate(one => one.scrollTo(0, one.scrollHeight));
+            await look("the end of what Actions unfolds");
+          }
+          await button.click();
+        }
         if (isPhone) {
           for (const tab of ["Time", "Colours", "Save", "View", "Bytes"]) {
             await page.locator(".tabs").getByRole("button", { name: tab }).click();
@@ -159,3 +176,48 @@ for (const [width, height] of SIZES)
       });
     });
   }
+
+test.describe("a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("32 colours fit; the comparison lies above the figure, messages are whole, no button is without effect", async ({
+    page,
+  }) => {
+    await visit(page, "actor=2~walk~east&tick=2");
+    await page.getByRole("button", { name: "Edit", exact: true }).tap();
+    await settled(page);
+    expect(await faults(page, true)).toEqual([]);
+    const [x, y] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.touchscreen.tap(...(await spot(page, x + 6, y + 6)));
+    const compare = page.locator(".compare");
+    await expect(compare).toBeVisible();
+    await settled(page);
+    const top = await page.evaluate(() => {
+      const { stage, playback } = (globalThis as any).costumier;
+      const tops = playback.frame.placed.map(({ area }: any) => stage.to(area[0], area[1])[1] / devicePixelRatio);
+      return stage.canvas.getBoundingClientRect().top + Math.min(...tops);
+    });
+    const bar = (await compare.boundingBox())!;
+    expect(bar.y + bar.height).toBeLessThanOrEqual(top);
+    await page.getByRole("button", { name: "Layer", exact: true }).tap();
+    const line = page.locator(".edit-line");
+    await expect(line).toContainText("Move places it for one of them.");
+    const cut = (one: HTMLElement) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight;
+    for (const part of [line, line.locator("span").first()]) expect(await part.evaluate(cut)).toBe(false);
+    // The preview has no place here.
+    await expect(page.locator(".edit-preview")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Preview", exact: true })).toBeHidden();
+    await page.locator(".tabs").getByRole("button", { name: "Time" }).tap();
+    await expect(page.locator(".edit-tags button").last()).toBeVisible();
+    expect(await page.locator(".edit-tags").evaluate(cut)).toBe(false);
+  });
+
+  test("Save: what is saved at once stands in one row", async ({ page }) => {
+    await visit(page, "actor=1~walk~east&tick=2&panel=take");
+    const buttons = await page.locator(".share button:visible").all();
+    expect(buttons).toHaveLength(4);
+    const tops = await Promise.all(buttons.map(async one => (await one.boundingBox())!.y));
+    expect(new Set(tops).size).toBe(1);
+  });
+});

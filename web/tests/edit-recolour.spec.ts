@@ -106,6 +106,9 @@ test("by keys, and on the whole screen", async ({ page }) => {
   expect((await palettes(page)).draft[9]).toBe(now + 1);
   await page.keyboard.press("Control+z");
   await expect.poll(() => changes(page)).toBe(0);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".edit-recolour")).toBeHidden();
+  await button.click();
   await page.getByRole("button", { name: "Full screen" }).click();
   await settled(page);
   for (const colour of [0, now]) {

@@ -232,3 +232,25 @@ test("a link without a room shows the same size in a tab of its own and in the s
   await page.waitForTimeout(300);
   expect(await size()).toEqual([255, 0]);
 });
+
+test("an address in the same tab shows its picture, also of a costume that is on the stage already", async ({
+  page,
+}) => {
+  const figures = () =>
+    page.evaluate(() => (globalThis as any).costumier.playback.frame?.placed.map((one: any) => one.actor).join() ?? "");
+  await visit(page, "");
+  for (const link of ["actor=2~walk~west&tick=3", "actor=4~walk~west&tick=1", "actor=4~stand~east&tick=0"]) {
+    await page.evaluate(link => (location.hash = link), link);
+    await page.waitForFunction(() => (globalThis as any).costumier.playback.settled);
+    await expect.poll(figures).toMatch(/^0(,0)*$/);
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const canvas = document.querySelector<HTMLCanvasElement>(".pane canvas")!;
+          const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+          return data.filter((one, i) => i % 4 === 3 && one > 0).length;
+        }),
+      )
+      .toBeGreaterThan(500);
+  }
+});

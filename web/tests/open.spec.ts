@@ -118,6 +118,27 @@ test("half a game: the index without its data", async ({ page }) => {
   await expect(page.locator("body")).toHaveAttribute("data-phase", "ready");
 });
 
+test("the data without its index asks for it by name; a file of 0 bytes is called empty", async ({ page }) => {
+  const folder = copy("dataless");
+  const data = readdirSync(folder).find(name => name.endsWith(".001"))!;
+  await visit(page);
+  await drop(page, [join(folder, data)]);
+  await expect(page.getByRole("alert").first()).toContainText(data.replace(".001", ".000"));
+  const empty = join(OUT, "nothing.000");
+  writeFileSync(empty, "");
+  await drop(page, [empty]);
+  await expect(page.getByRole("alert").first()).toContainText("nothing.000 is empty: it has 0 bytes.");
+});
+
+test("a game of one's own opens in a room, and is there again after a reload", async ({ page }) => {
+  await visit(page);
+  await openSample(page, "sample-v8");
+  expect(await page.evaluate(() => (globalThis as any).costumier.store.state.background)).toBe("room");
+  await expect(page.locator(".notice")).toContainText("is kept in this browser");
+  await page.reload();
+  await opened(page, /v8/);
+});
+
 test("a costume that is cut off among good ones: a badge with the reason, the rest works", async ({ page }) => {
   const folder = copy("damaged");
   const file = join(

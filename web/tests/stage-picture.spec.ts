@@ -190,6 +190,17 @@ for (const [width, height] of [
     // A whole row of bytes is seen.
     const cut = await page.locator(".hex").evaluate(one => one.scrollWidth - one.clientWidth);
     expect(cut).toBeLessThanOrEqual(0);
+    // A byte of a picture: nothing lies over its picture or the texts about it.
+    await page.evaluate(() => (globalThis as any).costumier.bytes.show(2, 0x347c));
+    await expect(page.locator(".preview canvas")).toBeVisible();
+    const parts = [".preview canvas", ".preview p >> nth=0", ".preview button", ".listing", ".legend"];
+    const boxes = await Promise.all(parts.map(async one => (await page.locator(one).boundingBox())!));
+    for (const [i, a] of boxes.entries())
+      for (const [k, b] of boxes.entries())
+        if (i < k) {
+          const isApart = a.y + a.height <= b.y + 1 || b.y + b.height <= a.y + 1 || a.x + a.width <= b.x + 1;
+          expect(isApart, `${parts[i]} and ${parts[k]}`).toBe(true);
+        }
   });
 }
 
@@ -208,6 +219,8 @@ test("full screen: the room is as large as it goes, nothing is cut, and what pla
   await expect(page.locator(".bar")).toHaveCSS("opacity", "0");
   await page.mouse.move(710, 400);
   await expect(page.locator(".bar")).toHaveCSS("opacity", "1");
+  const [facts, time] = await Promise.all([".facts", "#time"].map(one => page.locator(one).boundingBox()));
+  expect(facts!.y + facts!.height).toBeLessThanOrEqual(time!.y);
   await page.keyboard.press("v");
   await expect.poll(() => seenRoom(page)).toMatchObject({ isWhole: true, zoom: 2 });
 });

@@ -234,3 +234,17 @@ for (const [which, named] of [
     expect(names).toMatchObject({ 1: "Odile", 6: "Minuet", ...named });
     expect(Object.values(names)).not.toContain(null);
   });
+
+test("names of the wardrobe as a strip are whole", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await visit(page, "actor=3~walk~east&tick=0");
+  const cell = page.locator(".cell", { hasText: "Sergeant Tick" });
+  await expect(cell).toHaveAttribute("data-drawn");
+  const name = cell.locator(".name");
+  expect(await name.evaluate(one => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+  const [whole, words, strip] = await Promise.all(
+    [cell, name, page.locator(".wardrobe .scroll")].map(async one => (await one.boundingBox())!),
+  );
+  expect(words!.y + words!.height).toBeLessThanOrEqual(whole!.y + whole!.height);
+  expect(whole!.y + whole!.height).toBeLessThanOrEqual(strip!.y + strip!.height);
+});

@@ -334,11 +334,11 @@ export class Brush {
     return dots;
   }
 
-  /** Draws the limb that is painted on, over a faint stage. */
-  drawLimb({ pen, to, zoom }: Pen): void {
+  /** Draws the limb that is painted on, or all limbs, over a faint stage. */
+  drawLimb({ pen, to, zoom }: Pen, all: boolean): void {
     const { limb } = this.studio;
     const shown = limb ?? (this.hover && this.target(this.hover)?.limb);
-    for (const sheet of this.sheets().filter(one => one.limb === shown)) {
+    for (const sheet of this.sheets().filter(one => all || one.limb === shown)) {
       const { columns, rows, width, height, pixels } = sheet.picture;
       for (let i = 0; i < rows.length; i += 2)
         for (let j = 0; j < columns.length; j += 2) {

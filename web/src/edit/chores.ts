@@ -33,10 +33,10 @@ export function pictureName(index: number, name: string | undefined): string {
   return `Picture ${index}${isPlain ? "" : ` (${name.replaceAll("-", " ")})`}`;
 }
 
-/** `shown by 6 chores`. */
+/** `Shown in 6 chores`. */
 export function inWords(chores: readonly ShownIn[]): string {
-  if (!chores.length) return "shown by no chore";
-  return `shown by ${chores.length} chore${chores.length === 1 ? "" : "s"}`;
+  if (!chores.length) return "Shown in no chore";
+  return `Shown in ${chores.length} chore${chores.length === 1 ? "" : "s"}`;
 }
 
 /** Said of limbs that play more than a list of pictures. */

@@ -45,7 +45,12 @@ export function editKeys(edit: Edit): void {
         ? () => edit.brush.cancel()
         : isCommand
           ? commands.get(name)
-          : (canvasKey(edit, event) ?? (edit.app.store.state.letters ? letters.get(name) : undefined));
+          : (canvasKey(edit, event) ??
+            (name === "Escape" && edit.recolour.isShown
+              ? () => edit.recolour.show(false)
+              : edit.app.store.state.letters
+                ? letters.get(name)
+                : undefined));
       if (!act) return;
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -166,7 +166,7 @@ export class Edit implements Studio {
 
   private wasOn = false;
 
-  // The figure fits between tools and colours; then the view stays where it is while one paints, whatever grows.
+  // The figure fits between tools and colours, below the comparison; then the view stays where it is while one paints.
   private enter(): void {
     const { store } = this.app;
     this.wasFit = store.state.zoom === "fit" && store.state.look === null;
@@ -187,7 +187,8 @@ export class Edit implements Studio {
     this.stays = true;
     const [pane, left] = [stage.pane, this.left].map(one => one.getBoundingClientRect());
     const lies = left!.top < pane!.bottom && left!.left < pane!.right;
-    if (this.wasFit && lies) stage.cover(left!.right - pane!.left, 0);
+    if (!lies) stage.remeasure();
+    if (this.wasFit) stage.cover(lies ? left!.right - pane!.left : 0, 0, lies ? 47 : 58);
     const zoom = Math.max(1, Math.round(stage.zoom / Math.max(1, Math.round(devicePixelRatio))));
     store.set({ zoom, look: [...stage.look] as [number, number] });
   }
@@ -355,7 +356,7 @@ export class Edit implements Studio {
   }
 
   private draw(easel: Parameters<Brush["draw"]>[0]): void {
-    if (this.isFaint) this.brush.drawLimb(easel);
+    if (this.isFaint) this.brush.drawLimb(easel, !!this.draft?.drafted.refusal);
     this.brush.draw(easel);
     this.region.draw(easel);
     this.placing.draw(easel);
@@ -368,7 +369,7 @@ export class Edit implements Studio {
   dims = false;
 
   get isFaint(): boolean {
-    return this.dims || this.spare.index !== undefined;
+    return this.dims || this.spare.index !== undefined || !!this.draft?.drafted.refusal;
   }
 
   choose(tool: Tool): void {

@@ -42,7 +42,9 @@ export class Facts {
     if (!draft) return;
     const shown = await app.client.ask("shownBy", { id: draft.id }).catch(() => null);
     if (draft === this.edit.draft && shown) this.shown = shown;
-    side.limbs(this.limbs(), limb);
+    // Undo can take the chosen limb away.
+    if (limb !== null && !tableOf(draft.drafted.head, limb)?.pictures.length) this.edit.chooseLimb(null);
+    side.limbs(this.limbs(), this.edit.limb);
     this.tell();
   }
 
@@ -82,6 +84,12 @@ export class Facts {
     const { edit } = this;
     const { draft, side } = edit;
     if (!draft || !edit.isOn) return;
+    // The stage shows what was packed last, faintly, and over it what cannot be packed.
+    const { stage } = edit.app;
+    if (stage.isFaint !== edit.isFaint) {
+      stage.isFaint = edit.isFaint;
+      stage.draw();
+    }
     edit.recolour.tell();
     side.limbs(this.limbs(), edit.limb);
     side.steps(draft.canUndo, draft.canRedo);
@@ -142,7 +150,7 @@ export class Facts {
       words: inWords(chores),
       list: chores.map(one => `${one.name}: ${one.facings.map(facing).join(", ")}`),
       canCopy: chores.length > 0,
-      why: "Copies the picture for all boxes of this chore and facing. New drawing, under Time, copies it for one box",
+      why: "Copies the picture for this chore and facing. New drawing, under Time, copies it for one box",
     });
   }
 

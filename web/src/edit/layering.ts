@@ -134,6 +134,7 @@ export class Layering {
 
   /** What the bottom line says of the layers. */
   get note(): string {
+    if (this.isOn) return "";
     const limbs = this.edit.draft?.drafted.layers.map(one => one.limb) ?? [];
     return limbs.length ? `A layer lies over limb ${limbs.join(", limb ")}` : "";
   }
@@ -145,6 +146,6 @@ export class Layering {
     const layer = this.of(limb);
     const count = beneath(draft.drafted.head, limb, { pictures: layer ? layer.pictures : this.pictures(limb) }).length;
     const size = layer ? `${layer.width}×${layer.height}` : "empty";
-    return `Layer over limb ${limb} · ${size} · over ${count} pictures. Packed, it is in the pictures.`;
+    return `Layer over limb ${limb} · ${size} · over ${count} pictures. Packing paints it into them.`;
   }
 }

@@ -44,7 +44,7 @@ export class BottomLine {
       this.place,
       "title",
       place === "saved"
-        ? `In this browser's database, on this computer: ${more < 0 ? "−" : "+"}${Math.abs(more)} bytes. Save a patch or a folder to keep it elsewhere.`
+        ? `In this browser's database: ${more < 0 ? "−" : "+"}${Math.abs(more)} bytes. Save a patch or a folder to keep it elsewhere.`
         : why || null,
     );
     const parts: string[] = word ? [word] : [];

@@ -80,9 +80,7 @@ export class Side {
       "aria-label": "Limb to paint on",
       onchange: () => acts.limb(this.limb.value === "" ? null : Number(this.limb.value)),
     });
-    this.copy = button("Change here only", "Makes one copy of the picture for all boxes of this chore and facing", () =>
-      acts.copyHere(),
-    );
+    this.copy = button("Change here only", "", () => acts.copyHere());
     const held = (words: string, title: string, act: () => void, on = "false") =>
       button(words, title, act, { "aria-pressed": on });
     this.held = {
@@ -92,10 +90,8 @@ export class Side {
         "Strokes go to a layer over all pictures of the limb, such as a hat. Move places it for one picture",
         () => acts.layer(),
       ),
-      guide: held(
-        "All facings",
-        "The actor in all facings, with what the chosen limb has there, and lines as high as it is in the others",
-        () => acts.guide(),
+      guide: held("All facings", "The actor in all facings, and how high the limb is in the others", () =>
+        acts.guide(),
       ),
       mirror: held("Symmetry", "Strokes are drawn on both sides of the picture's middle", () => acts.mirror()),
       wardrobe: held("Wardrobe", "Shows the costumes of the game", () => acts.unfold("wardrobe")),
@@ -107,7 +103,9 @@ export class Side {
         "true",
       ),
     };
-    for (const one of [this.held.wardrobe, this.held.side]) one.classList.add("edit-fold");
+    this.held.wardrobe.className = "edit-fold";
+    this.held.side.className = "edit-fold edit-wide";
+    this.held.preview.className = "edit-wide";
     this.shapeNow = button("round", "Shape of the brush: round or square", () => acts.shape(), {
       "aria-label": "Shape of the brush: round",
     });
@@ -165,7 +163,7 @@ export class Side {
         { class: "edit-forms" },
         ...this.game,
         this.byHand,
-        form("folder", "Costume folder", "Pictures and text, as `costumier unpack` writes them, as a zip"),
+        form("folder", "Costume folder", "Pictures and text, as `unpack` writes them, as a zip"),
         form("aseprite", ".aseprite", "One file with layers and frames"),
         form("png", "Before and after, PNG", "The stage before and after, as a PNG"),
         form("gif", "Before and after, GIF", "The actor before and after, until it repeats, as a GIF"),
@@ -184,14 +182,12 @@ export class Side {
         button("Flip left, right", "The selection, or the whole picture (Shift+H)", () => acts.turn("left-right")),
         button("Flip up, down", "The selection, or the whole picture (Shift+V)", () => acts.turn("up-down")),
         button("Turn 90°", "The selection, or the whole picture, clockwise", () => acts.turn("clockwise")),
-        button("Add a limb", "A hat, a bag: a limb that the costume does not use yet, shown in all facings", () =>
+        button("Add a limb", "A limb that the costume does not use yet, such as a hat, in all facings", () =>
           acts.addLimb(),
         ),
         button("Paste to all", "Pastes what was copied into all pictures of the chosen limb", () => acts.pasteToAll()),
         button("Flatten", "Paints all layers into the pictures beneath them", () => acts.flatten()),
-        button("Bring in a file …", "A PNG, a sheet or an .aseprite file; or drop it on the stage, or paste it", () =>
-          bring.click(),
-        ),
+        button("Bring in a file …", "A PNG, a sheet or an .aseprite file; or drop or paste it", () => bring.click()),
         button("Discard all edits …", "The costume is the game's again", () => acts.discard()),
       ),
       bring,

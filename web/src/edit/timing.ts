@@ -43,7 +43,7 @@ export class Timing {
     size: "9",
     placeholder: "name",
     "aria-label": "Name of the new chore",
-    title: "Name of the new chore, for people: costume.toml of a costume folder keeps it",
+    title: "costume.toml of a costume folder keeps it",
     onkeydown: (event: Event) => {
       if ((event as KeyboardEvent).key === "Enter") void this.newChore();
     },
@@ -70,10 +70,10 @@ export class Timing {
       ),
       button("Later", "Moves this command one place to the end", () => this.step(1)),
       button(
-        "Once, loop",
-        "Whether the limb holds the last command or begins again",
+        "Loop or once",
+        "Holds the last command, or begins again",
         () =>
-          void this.change("Once, loop", at => {
+          void this.change("Loop or once", at => {
             if (at.start !== null) return playsProgram(at.limb);
             return void (at.once = !at.once);
           }),
@@ -86,11 +86,7 @@ export class Timing {
         "A new box after this one, with a copy of its picture (Alt+M)",
         () => void this.newDrawing("after"),
       ),
-      button(
-        "Insert",
-        "A new box after this one, with an empty picture of the same size (Alt+B)",
-        () => void this.newDrawing("empty"),
-      ),
+      button("Insert", "A new box after this one, with an empty picture (Alt+B)", () => void this.newDrawing("empty")),
       this.name,
       button("New chore", "Copies this facing of the chore as a new chore", () => void this.newChore()),
       facings.element,

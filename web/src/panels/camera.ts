@@ -13,8 +13,8 @@ const hundredths = (point: readonly [number, number]): [number, number] => [
 export abstract class Camera {
   /** The zoom that fits. It changes only with the costume, the chore, the room or the pane. */
   protected fit = 1;
-  /** Width of the panels over the stage at its left and its right, in device pixels. */
-  private covered: [left: number, right: number] = [0, 0];
+  /** Size of the panels over the stage at its left, its right and its top, in device pixels. */
+  private covered: readonly [left: number, right: number, top: number] = [0, 0, 0];
   /** The canvas, in device pixels. */
   size: [number, number] = [0, 0];
   frame: Shown | null = null;
@@ -52,12 +52,13 @@ export abstract class Camera {
     const { look, actors } = this.store.state;
     const [first] = actors;
     const places = look || !first ? [0] : actors.map(one => one.x - first.x);
+    const high = Math.min(hgt * 0.78, hgt * 0.86 - this.covered[2]);
     const wide = 2 * Math.max(-left - Math.min(...places), left + width + Math.max(...places));
     return Math.max(
       1,
       Math.min(
         12 * dpr,
-        Math.floor(Math.min((w * 0.86) / wide, (hgt * 0.78) / Math.max(1, -top + Math.max(0, height + top) / 4))),
+        Math.floor(Math.min((w * 0.86) / wide, high / Math.max(1, -top + Math.max(0, height + top) / 4))),
       ),
     );
   }
@@ -145,9 +146,9 @@ export abstract class Camera {
     return [middle + Math.round((left - right) / 2), hgt * 0.86];
   }
 
-  /** Fits the figure between panels over the stage at its left and its right, in pixels of the page. */
-  cover(left: number, right: number): void {
-    this.covered = [Math.round(left * devicePixelRatio), Math.round(right * devicePixelRatio)];
+  /** Fits the figure between panels over the stage at its left, its right and its top, in pixels of the page. */
+  cover(left: number, right: number, top = 0): void {
+    this.covered = [left, right, top].map(one => Math.round(one * devicePixelRatio)) as [number, number, number];
     this.fit = this.fitting();
     this.frameView();
   }

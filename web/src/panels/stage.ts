@@ -190,6 +190,14 @@ export class Stage extends Camera {
     this.measure();
   }
 
+  /** Takes the size that the pane has now, as on a phone, where Edit's is higher: the browser tells it only later. */
+  remeasure(): void {
+    this.shape();
+    const { width, height } = this.pane.getBoundingClientRect();
+    this.room = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
+    this.measure();
+  }
+
   private shown(): void {
     this.frame = this.playback.frame;
     // The zoom is unknown until the costume is read.

@@ -51,6 +51,8 @@ interface Open {
   /** The packed block that is shown. */
   payload: Uint8Array<ArrayBuffer>;
   head: Drafted["head"];
+  /** The head of the packed block: that of the draft, unless it cannot be packed. */
+  worn: Drafted["head"];
   block: Drafted["block"];
   refusal: Trouble | null;
 }
@@ -125,7 +127,7 @@ export class Drafts {
         payload,
         head,
       },
-      ...{ block: null, refusal: null },
+      ...{ block: null, refusal: null, worn: head },
     };
     try {
       for (const edit of edits) apply(open, edit);
@@ -203,6 +205,7 @@ export class Drafts {
       open.refusal = null;
       if (!same(payload, open.payload)) this.session.wear(id, payload);
       open.payload = payload;
+      open.worn = open.head;
     } catch (why) {
       if (!(why instanceof CostumierError) || why.kind === "panic") throw why;
       open.block = null;
@@ -287,20 +290,21 @@ export class Drafts {
 }
 
 /** A picture that an actor shows, with its pixels; or another one in its place. */
-function canvassed({ head, draft }: Open, spread: PictureSpread, spare?: PictureKey): Canvassed[] {
-  const entry = ({ limb, index }: PictureKey) =>
-    (head.limbs.find(one => one.limb === limb) ?? head.limbs[0])?.pictures[index];
-  const [shown, own] = [entry(spread.picture), entry(spare ?? spread.picture)];
+function canvassed({ head, worn, refusal, draft }: Open, spread: PictureSpread, spare?: PictureKey): Canvassed[] {
+  const entry = ({ limbs }: DraftHead, { limb, index }: PictureKey) =>
+    (limbs.find(one => one.limb === limb) ?? limbs[0])?.pictures[index];
+  const [shown, own] = [entry(worn, spread.picture), entry(head, spare ?? spread.picture)];
   if (!shown || !own) return [];
   const { kind, at, moves, size } = own;
   const owner = { limb: own.owner[0], index: own.owner[1] };
   const all = { ...spread, owner, kind, at, moves, pixels: draft.rows(owner) };
-  if (!spare) return [all];
+  if (!spare && !refusal) return [all];
   const by = (pairs: Int32Array, way: number) => Int32Array.from(pairs, (one, i) => (i % 2 ? one : one + way));
   return [
     {
       ...all,
-      ...{ limb: spare.limb, picture: owner, width: size[0], height: size[1] },
+      ...(spare && { limb: spare.limb, picture: owner }),
+      ...{ width: size[0], height: size[1] },
       columns: by(spread.columns, shown.at[0] - at[0]),
       rows: by(spread.rows, shown.at[1] - at[1]),
     },
