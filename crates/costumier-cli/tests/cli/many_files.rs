@@ -53,7 +53,7 @@ fn more_than_20000_files_are_announced_before_the_first_is_written() {
     let at = folder("few files");
     game(&at, 40);
     let run = run_in(&at, &ALL);
-    assert_eq!(run.status, 0, "{}", run.stderr);
+    run.ends(0);
     assert!(!run.stderr.contains("this writes about"), "few are not announced: {}", run.stderr);
     let written = crate::support::tree(&at.join("out"));
     let ten_times = 10.0 * written.len() as f64;

@@ -38,7 +38,7 @@ fn names_are_read_in_the_encoding_that_they_look_like_or_that_is_given() {
     ] {
         renamed(&at, encoding, bytes);
         let cast = ok(&at, &format!("cast {encoding} 6"));
-        assert!(cast.stdout.contains(&format!("called \"{name}\"")), "{encoding}: {}", cast.stdout);
+        cast.prints(&[&format!("called \"{name}\"")]);
         assert_eq!(
             cast.stderr.contains(&format!("look like {encoding}")),
             encoding != "cp850",
@@ -48,12 +48,9 @@ fn names_are_read_in_the_encoding_that_they_look_like_or_that_is_given() {
         assert_eq!(ok(&at, &format!("cast {encoding} --json")).json()["encoding"], encoding);
         let given = ok(&at, &format!("cast {encoding} 6 --encoding {encoding}"));
         assert_eq!((given.stdout, given.stderr.as_str()), (cast.stdout, ""));
-        assert!(ok(&at, &format!("list {encoding}")).stdout.contains(name), "{encoding}");
-        let found = run_in(&at, &["find", encoding, "--name", name]);
-        assert_eq!(found.status, 0, "{encoding}: {}", found.stderr);
-        assert!(found.stdout.contains(name), "{encoding}: {}", found.stdout);
-        let scripts = ok(&at, &format!("script {encoding} --json")).stdout;
-        assert!(scripts.contains(name), "{encoding}");
+        ok(&at, &format!("list {encoding}")).prints(&[name]);
+        run_in(&at, &["find", encoding, "--name", name]).ends(0).prints(&[name]);
+        ok(&at, &format!("script {encoding} --json")).prints(&[name]);
     }
     // What a given encoding makes of it.
     let wrong = ok(&at, "cast cp866 6 --encoding windows-1251");
@@ -89,7 +86,7 @@ fn names_of_files_are_bytes() {
         names
     };
     let before = names("game");
-    assert!(ok(&at, "info game").stdout.contains("TÖFF-TÖFF™.000"));
+    ok(&at, "info game").prints(&["TÖFF-TÖFF™.000"]);
     ok(&at, "unpack game 1 -o odile");
     super::undo::edit(&at.join("odile"), -3);
     ok(&at, "put game odile -o copy");

@@ -28,25 +28,18 @@ fn an_edit_that_was_made_since_is_not_undone() {
     let data = || fs::read(at.join("game/sample.001")).unwrap();
     let kept = |name: &str| fs::read(at.join("game").join(name)).unwrap();
     let states = [data()];
-    let first = ok(at, "put game mine --in-place");
-    assert!(
-        first.stderr.contains("to undo this, copy game/sample.001.before-costumier over"),
-        "{}",
-        first.stderr
-    );
+    ok(at, "put game mine --in-place").warns(&["to undo this, copy game/sample.001.before-costumier over"]);
     let states = [states[0].clone(), data()];
     for _ in 0..2 {
-        let refused = run(at, "put game yours --in-place");
-        refused.fails(2, &["costume 1 in the game is not the one that yours was unpacked from", "`--force`"]);
+        run(at, "put game yours --in-place")
+            .fails(2, &["costume 1 in the game is not the one that yours was unpacked from", "`--force`"]);
         assert!(data() == states[1]);
     }
     // Where nothing is lost it is told.
-    let told = ok(at, "put game yours -o copy").stderr;
-    assert!(told.contains("warning: costume 1 in the game is not the one"), "{told}");
+    ok(at, "put game yours -o copy").warns(&["warning: costume 1 in the game is not the one"]);
     // One's own edit goes on, and each call can be undone.
     edit(&at.join("mine"), -4);
-    let second = ok(at, "put game mine --in-place");
-    assert!(second.stderr.contains("copy game/sample.001.before-costumier-2 over"), "{}", second.stderr);
+    ok(at, "put game mine --in-place").warns(&["copy game/sample.001.before-costumier-2 over"]);
     // A patch made from it fits no game of others.
     let fits =
         |call: &str| !ok(at, call).stderr.contains("warning: the patch only fits a game with the same");
@@ -55,7 +48,7 @@ fn an_edit_that_was_made_since_is_not_undone() {
     assert!(kept("sample.001.before-costumier") == states[0]);
     assert!(kept("sample.001.before-costumier-2") == states[1]);
     assert!(kept("sample.001.before-costumier-3") != states[1]);
-    assert!(ok(at, "check game").stdout.contains("0 broken"));
+    ok(at, "check game").prints(&["0 broken"]);
     assert_eq!(ok(at, "info game --json").json().as_array().map_or(1, Vec::len), 1, "one game is there");
     // Unpacked of the game as it is now, any folder may go in.
     ok(at, "unpack game 1 -o mine --force");
@@ -106,8 +99,8 @@ fn chores_are_called_as_the_folder_calls_them() {
     fs::write(&place, text.replacen(&line, "name = \"curtsy\"", 1)).unwrap();
     ok(at, "pack odile --preview --chore curtsy -o curtsy.gif");
     ok(at, "export odile 1 --chore curtsy -o all");
-    let unknown = run(at, "pack odile --preview --chore cartwheel -o no.gif");
-    unknown.fails(2, &["the costume has no chore `cartwheel`", "walk", "curtsy"]);
+    run(at, "pack odile --preview --chore cartwheel -o no.gif")
+        .fails(2, &["the costume has no chore `cartwheel`", "walk", "curtsy"]);
     // Nothing is played without a terminal, and a misspelt chore is refused all the same.
     ok(at, "pack odile --preview --chore curtsy");
     run(at, "pack odile --preview --chore wlak")
@@ -179,8 +172,7 @@ fn a_patch_between_two_copies_asks_for_no_force() {
     // A file that no call wrote is not replaced, also if a call named it and had nothing to write.
     ok(at, "unpack game 6 -o minuet");
     fs::write(at.join("mine.bps"), "mine").unwrap();
-    let nothing = ok(at, "put game minuet --patch mine.bps").stderr;
-    assert!(nothing.contains("no patch was written"), "{nothing}");
+    ok(at, "put game minuet --patch mine.bps").warns(&["no patch was written"]);
     edit(&at.join("minuet"), -3);
     run(at, "put game minuet --patch mine.bps").fails(2, &["mine.bps exists", "--force"]);
     // What changed since is not replaced.
@@ -275,9 +267,8 @@ fn enlarge(folder: &Path, name: &str) {
 fn a_mod_of_its_own_takes_its_costumes() {
     let at = &Scratch::after(["sample game", "unpack game 1 -o odile", "unpack game 6 -o minuet"]);
     enlarge(&at.join("odile"), "wink");
-    assert!(ok(at, "put game odile -o mod").stderr.contains("the index file changed"));
-    let again = ok(at, "put mod odile --in-place").stderr;
-    assert!(again.contains("the game has it already"), "{again}");
+    ok(at, "put game odile -o mod").warns(&["the index file changed"]);
+    ok(at, "put mod odile --in-place").warns(&["the game has it already"]);
     edit(&at.join("odile"), -3);
     ok(at, "put mod odile --in-place");
     // The block of the last call but one is known, too.
@@ -292,8 +283,8 @@ fn a_mod_of_its_own_takes_its_costumes() {
         assert!(!told.contains("index file did not change"), "{words}\n{told}");
         assert!(told.contains("an earlier `put` changed the index file"), "{words}\n{told}");
     }
-    let told = ok(at, "put game minuet -o plain").stderr;
-    assert!(told.contains("the index file did not change: ScummVM recognises the game as before"), "{told}");
+    ok(at, "put game minuet -o plain")
+        .warns(&["the index file did not change: ScummVM recognises the game as before"]);
     // Somebody else's edit of the game is still refused.
     ok(at, "unpack game 1 -o strange");
     edit(&at.join("strange"), -7);

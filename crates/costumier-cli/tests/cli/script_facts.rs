@@ -4,7 +4,9 @@
 
 use std::path::Path;
 
-use crate::support::{costume, costume_for, costume_of, damaged, design_of, folder, room, run_in, store};
+use crate::support::{
+    costume, costume_for, costume_of, damaged, design_of, folder, ok, room, run, run_in, store,
+};
 use costumier::cast::{Cast, Certainty};
 use costumier_build::akos::AkosForm;
 use costumier_build::costume::{CostumeDesign, LimbAction, LimbStep};
@@ -40,8 +42,8 @@ fn fine() -> Vec<Op> {
 }
 
 fn lines(at: &Path, call: &[&str]) -> (i32, Vec<String>) {
-    let run = run_in(at, call);
-    (run.status, run.stdout.lines().map(str::to_owned).collect())
+    let ran = run_in(at, call);
+    (ran.status, ran.stdout.lines().map(str::to_owned).collect())
 }
 
 #[test]
@@ -95,7 +97,7 @@ fn a_room_that_is_entered_by_another_number_is_named_with_both() {
         told.iter().any(|line| line.starts_with("  in room 1 (pier) (entered as 133) (certain")),
         "{told:?}"
     );
-    let json = run_in(&at, &["cast", ".", "1", "--json"]).json();
+    let json = run(&at, "cast . 1 --json").json();
     let rooms = &json["rooms"];
     assert_eq!(
         (&rooms[0]["value"], &rooms[0]["entered_as"]),
@@ -220,7 +222,7 @@ fn looks_change_colours_and_nothing_else() {
     let at = folder("who-looks");
     for (name, more) in [("plain", &[][..]), ("look", &["--look", "1"])] {
         let call = ["export", "sample", "2", "-o", name, "--only-pictures", "-q"];
-        assert_eq!(run_in(&at, &[&call[..], more].concat()).status, 0);
+        run_in(&at, &[&call[..], more].concat()).ends(0);
     }
     let read = |name: &str| -> serde_json::Value {
         serde_json::from_slice(&std::fs::read(at.join(name).join("manifest.json")).unwrap()).unwrap()
@@ -235,9 +237,8 @@ fn looks_change_colours_and_nothing_else() {
     assert_eq!(colours(&plain)[1..9], [16, 17, 19, 20, 21, 22, 23, 43]);
     assert_eq!(colours(&look)[1..9], [80, 81, 82, 83, 84, 85, 86, 43]);
     assert_eq!(plain["costumes"][0]["pictures"][3]["sha256"], look["costumes"][0]["pictures"][3]["sha256"]);
-    let run = run_in(&at, &["export", "sample", "2", "-o", "none", "--look", "2"]);
-    assert!(run.status == 2 && run.stderr.contains("costume 2 has no look 2"), "{}", run.stderr);
-    let named = run_in(&at, &["export", "sample", "2", "-o", "named", "--names", "--as", "png", "-q"]);
+    run(&at, "export sample 2 -o none --look 2").fails(2, &["costume 2 has no look 2"]);
+    let named = run(&at, "export sample 2 -o named --names --as png -q");
     assert!(named.status == 0 && at.join("named/costume-002-balthasar/pictures").is_dir());
     let (status, told) = lines(&at, &["dump", "sample", "2", "--colours"]);
     assert!(status == 0 && told[0].starts_with("look 1 from scripts (certain): value 1 as 80"), "{told:?}");
@@ -250,8 +251,7 @@ fn looks_change_colours_and_nothing_else() {
     std::fs::write(at.join("scenes.json"), scenes).unwrap();
     let drawn = |name: &str, more: &[&str]| {
         let call = ["render", "sample", "--scenes", "scenes.json", "-o", name, "--raw", "-q"];
-        let run = run_in(&at, &[&call[..], more].concat());
-        assert_eq!(run.status, 0, "{}", run.stderr);
+        run_in(&at, &[&call[..], more].concat()).ends(0);
         std::fs::read(at.join(name).join("s.idx")).unwrap()
     };
     let (plain, look) = (drawn("r1", &[]), drawn("r2", &["--look", "1"]));
@@ -276,17 +276,17 @@ fn find_answers_line_by_line_over_several_games() {
     let (status, told) = lines(&at, &["find", "sample", "--uses", "hide"]);
     assert!(status == 0 && told.iter().all(|line| line.contains("uses hide (")), "{told:?}");
     // A broken one does not stop the rest, and is not forgotten.
-    let run = run_in(&at, &["find", "empty", "sample", "--actor", "7"]);
-    assert_eq!(run.status, 1);
-    assert_eq!(run.stdout, "sample: costume 2 \"Balthasar\" (room 2): worn by actor 7 (certain)\n");
-    assert!(run.stderr.contains("1 game could not be searched"), "{}", run.stderr);
-    run_in(&at, &["find", "empty", "empty", "--actor", "7"]).fails(2, &["2 games could not be searched"]);
+    let ran = run(&at, "find empty sample --actor 7");
+    ran.ends(1);
+    assert_eq!(ran.stdout, "sample: costume 2 \"Balthasar\" (room 2): worn by actor 7 (certain)\n");
+    ran.warns(&["1 game could not be searched"]);
+    run(&at, "find empty empty --actor 7").fails(2, &["2 games could not be searched"]);
     // Costumes that cannot be read are no hits, and may be what is looked for.
     for ask in [&["--limbs", "1"][..], &["--chore", "walk"], &["--same-as", "sample"]] {
-        let run = run_in(&at, &[&["find", "."], ask].concat());
-        run.fails(1, &["error: .: 2 costumes could not be read and were not searched: 2, 3", "hint: "]);
+        run_in(&at, &[&["find", "."], ask].concat())
+            .fails(1, &["error: .: 2 costumes could not be read and were not searched: 2, 3", "hint: "]);
     }
-    let by_scripts = run_in(&at, &["find", ".", "--name", "nobody"]);
+    let by_scripts = run(&at, "find . --name nobody");
     let nothing = "error: no costume in . matches the call\n";
     assert_eq!(
         (by_scripts.status, by_scripts.stderr.as_str()),
@@ -297,7 +297,7 @@ fn find_answers_line_by_line_over_several_games() {
     let (status, walkers) = lines(&at, &["find", "sample", "--chore", "walk"]);
     assert!(status == 0 && walkers.iter().all(|line| line.ends_with(": has walk")), "{walkers:?}");
     assert_eq!(lines(&at, &["find", "sample", "--chore", "2"]).1.len(), walkers.len());
-    let json = run_in(&at, &["find", "sample", "--limbs", "5", "--json"]).json();
+    let json = run(&at, "find sample --limbs 5 --json").json();
     assert!(json.as_array().unwrap().iter().all(|hit| hit["why"] == "5 limbs"));
 }
 
@@ -311,7 +311,7 @@ fn sounds_are_found_in_programs_and_in_scripts() {
     let wanted = "costume 1 \"Stan\" (room 1): scripts give it sound 9".to_owned();
     assert_eq!(lines(&at, &["find", ".", "--sound", "9"]), (0, vec![wanted]));
     assert_eq!(lines(&at, &["find", ".", "--sound", "8"]), (1, vec![]));
-    let json = run_in(&at, &["find", ".", "--sound", "9", "--json"]).json();
+    let json = run(&at, "find . --sound 9 --json").json();
     assert_eq!(json.as_array().unwrap().len(), 1);
 }
 
@@ -397,31 +397,31 @@ fn a_folder_of_games_is_one_call_and_a_broken_one_stops_nothing() {
         [(&["list"][..], 1), (&["check"], 1), (&["cast"], 1), (&["find", "--name", "stan"], 1)]
     {
         let call: Vec<&str> = [&call[..1], &["all"], &call[1..]].concat();
-        let run = run_in(&at, &call);
-        assert_eq!(run.status, status, "{call:?}: {}{}", run.stdout, run.stderr);
-        assert!(run.stderr.contains("broken"), "{call:?}: {}", run.stderr);
-        let place = |name: &str| run.stdout.find(name).unwrap_or_else(|| panic!("{call:?}: {}", run.stdout));
+        let ran = run_in(&at, &call);
+        assert_eq!(ran.status, status, "{call:?}: {}{}", ran.stdout, ran.stderr);
+        ran.warns(&["broken"]);
+        let place = |name: &str| ran.stdout.find(name).unwrap_or_else(|| panic!("{call:?}: {}", ran.stdout));
         assert!(place("all#a") < place("all#z"), "{call:?}");
         let json = run_in(&at, &[&call[..], &["--json"]].concat());
         assert!(json.status == status && json.stderr.contains("broken"), "{call:?}: {}", json.stderr);
         let text = serde_json::Deserializer::from_str(&json.stdout).into_iter::<serde_json::Value>();
         let documents: Vec<_> = text.collect::<Result<_, _>>().expect("JSON");
         assert!(!documents.is_empty(), "{call:?}");
-        assert!(json.stdout.contains("all#a") && json.stdout.contains("all#z"), "{call:?}: {}", json.stdout);
+        json.prints(&["all#a", "all#z"]);
     }
 }
 
 #[test]
 fn pictures_are_found_by_a_file_and_in_other_games() {
     let at = folder("who-like");
-    assert_eq!(run_in(&at, &["export", "sample", "3", "-o", "out", "--only-pictures", "-q"]).status, 0);
+    ok(&at, "export sample 3 -o out --only-pictures -q");
     let picture = "out/costume-003/pictures/limb-00-picture-002.png";
     let (status, told) = lines(&at, &["find", "sample", "--like", picture]);
     assert_eq!(status, 0);
     assert!(told.iter().any(|line| line.ends_with("limb 0 picture 2: the same")), "{told:?}");
     // Enlarged, on slate, in true colour it is still found.
     let large = ["export", "sample", "3", "-o", "large", "--only-pictures", "-q", "--scale-up", "3"];
-    assert_eq!(run_in(&at, &large).status, 0);
+    run_in(&at, &large).ends(0);
     let (_, told) =
         lines(&at, &["find", "sample", "--like", "large/costume-003/pictures/limb-00-picture-002.png"]);
     assert!(told.iter().any(|line| line.contains("limb 0 picture 2: the same")), "{told:?}");
@@ -429,15 +429,14 @@ fn pictures_are_found_by_a_file_and_in_other_games() {
     assert!(status == 0 && told.len() > 100, "{}", told.len());
     assert!(told.iter().all(|line| line.contains("the same as in sample-v8, costume ")), "{told:?}");
     // Nothing like it: in words, not by silence.
-    let run = run_in(&at, &["find", "sample", "--like", picture, "--name", "minuet"]);
-    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
-    assert!(run.stderr.contains(&format!("no picture in sample is like {picture}")), "{}", run.stderr);
+    let ran = run_in(&at, &["find", "sample", "--like", picture, "--name", "minuet"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    ran.warns(&[&format!("no picture in sample is like {picture}")]);
     let several = ["find", "sample", "sample-v6", "--like", picture, "--name", "minuet", "--json"];
-    let run = run_in(&at, &several);
-    assert_eq!((run.status, run.stdout.trim()), (1, "[]"));
-    assert!(run.stderr.contains("no picture in 2 games is like"), "{}", run.stderr);
-    let run = run_in(&at, &["find", "sample", "--like", "out/manifest.json"]);
-    assert_eq!(run.status, 2, "{}", run.stdout);
+    let ran = run_in(&at, &several);
+    assert_eq!((ran.status, ran.stdout.trim()), (1, "[]"));
+    ran.warns(&["no picture in 2 games is like"]);
+    run(&at, "find sample --like out/manifest.json").ends(2);
 }
 
 #[test]
@@ -473,15 +472,14 @@ fn diff_tells_changes_from_order_and_padding() {
     assert!(status == 1 && told[0].starts_with("costume 1: padding: 6 bytes"), "{told:?}");
     let (status, told) = lines(&at, &["diff", "a", "recoloured"]);
     assert_eq!((status, told[0].as_str()), (1, "costume 1: changed: palette entries 2"));
-    assert_eq!(run_in(&at, &["diff", "a", "nowhere"]).status, 2);
+    run(&at, "diff a nowhere").ends(2);
 }
 
 #[test]
 fn diff_shows_an_edited_picture_of_games_and_exports() {
     let at = folder("who-diff-pictures");
     let fine = |call: &[&str]| {
-        let run = run_in(&at, call);
-        assert_eq!(run.status, 0, "{call:?}: {}", run.stderr);
+        run_in(&at, call).ends(0);
     };
     fine(&["unpack", "sample", "2", "-o", "edit", "-q"]);
     let sheet = at.join("edit/limb-0.png");
@@ -508,7 +506,7 @@ fn diff_shows_an_edited_picture_of_games_and_exports() {
     let call = ["diff", "sample", "mod", "-o", "shown"];
     run_in(&at, &call).fails(2, &["holds other files", "--force"]);
     assert_eq!(std::fs::read_dir(at.join("shown")).unwrap().count(), 1);
-    assert_eq!(run_in(&at, &[&call[..], &["--force"]].concat()).status, 1);
+    run_in(&at, &[&call[..], &["--force"]].concat()).ends(1);
     assert!(at.join("shown/mine.txt").is_file());
     let listed = at.join("shown/.costumier-written");
     let mut stale = std::fs::read_to_string(&listed).unwrap();
@@ -525,7 +523,7 @@ fn diff_shows_an_edited_picture_of_games_and_exports() {
     assert_eq!(status, 1);
     let [line] = told.as_slice() else { panic!("nothing else is changed: {told:?}") };
     assert!(line.starts_with("costume 2 \"Balthasar\": changed: 1 picture changed (0."), "{line}");
-    let json = run_in(&at, &["diff", "sample", "mod", "--json"]).json();
+    let json = run(&at, "diff sample mod --json").json();
     let index = json[0]["changed_pictures"][0][1].as_u64().unwrap();
     let name = format!("shown/costume-002/limb-00-picture-{index:03}");
     let image = std::fs::read(at.join(format!("{name}-difference.png"))).unwrap();

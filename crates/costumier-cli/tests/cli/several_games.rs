@@ -73,7 +73,7 @@ fn everything_on_a_shelf_has_a_row() {
         ("monkey2.rar", "is a RAR archive, Monkey Island 2 by its name: unpack it"),
     ];
     let info = run(&at, "info shelf");
-    assert_eq!(info.status, 1, "{}", info.stderr);
+    info.ends(1);
     let check = run(&at, "check shelf");
     for (name, what) in wanted {
         for told in [&info, &check] {
@@ -89,8 +89,7 @@ fn everything_on_a_shelf_has_a_row() {
         assert!(line.is_some_and(|line| line.contains(what)), "{name}: {}", info.stdout);
     }
     assert_eq!(info.stdout.lines().count(), 13, "{}", info.stdout);
-    let list = run(&at, "list shelf");
-    assert!(list.status == 1 && list.stderr.contains("error: shelf#cut.zip: "), "{}", list.stderr);
+    run(&at, "list shelf").fails(1, &["error: shelf#cut.zip: "]);
     let json = run(&at, "info shelf --json").json();
     assert_eq!(json.as_array().unwrap().iter().filter(|it| it["error"].is_object()).count(), 9);
     // One game and an archive that came to nothing are two things on a shelf.
@@ -115,7 +114,7 @@ fn one_game_beside_something_damaged() {
     let archive = zip(&files);
     fs::write(at.join("shelf/cut.zip"), &archive[..900]).unwrap();
     let info = run(&at, "info shelf");
-    assert_eq!(info.status, 1);
+    info.ends(1);
     assert!(row(&info.stdout, "shelf#whole/sample.000").ends_with("ok"));
     assert!(row(&info.stdout, "shelf#cut.zip").contains("failed: "));
     // The game can be used as before; in its own folder it may be a manual as well.
@@ -123,7 +122,7 @@ fn one_game_beside_something_damaged() {
     fs::write(at.join("shelf/whole/manual.zip"), &archive[..900]).unwrap();
     let info = ok(&at, "info shelf/whole");
     assert!(info.stdout.starts_with("generation"), "{}", info.stdout);
-    assert!(info.stderr.contains("warning: manual.zip: zip: "), "{}", info.stderr);
+    info.warns(&["warning: manual.zip: zip: "]);
     // Two discs of a game are one game, whole or not.
     fs::create_dir_all(at.join("discs/one")).unwrap();
     fs::create_dir_all(at.join("discs/two")).unwrap();
@@ -142,12 +141,11 @@ fn names_behind_a_hash() {
     fs::write(at.join("shelf/he.tgz"), tar(&files)).unwrap();
     // The one that is called so, and not all whose names begin so.
     assert!(ok(&at, "info shelf#hero").stdout.starts_with("generation"));
-    assert!(ok(&at, "dump shelf#HERO2 1").stdout.contains("costume 1"));
+    ok(&at, "dump shelf#HERO2 1").prints(&["costume 1"]);
     assert!(ok(&at, "info shelf#hero3/sample.000").stdout.starts_with("generation"));
     // An archive is called as its file is.
-    let form = ok(&at, "info shelf#he.tgz").stdout;
-    assert!(form.contains("form        he.tgz (tar in gzip)"), "{form}");
-    assert!(ok(&at, "info shelf#he").stdout.contains("he.tgz"));
+    ok(&at, "info shelf#he.tgz").prints(&["form        he.tgz (tar in gzip)"]);
+    ok(&at, "info shelf#he").prints(&["he.tgz"]);
     let all = ok(&at, "info shelf").stdout;
     assert!(all.contains("shelf#he.tgz/sample.000") && !all.contains("he.tar"), "{all}");
     // Several: those that fit, and no others.
@@ -200,7 +198,7 @@ fn a_block_alone_is_a_game_with_one_costume() {
         let unsaid = run(&at, &format!("dump {block} 1"));
         unsaid
             .fails(2, &["is a bare ", "does not store its generation", "hint: name it with `--generation`"]);
-        assert!(unsaid.stderr.contains(generation), "{}", unsaid.stderr);
+        unsaid.warns(&[generation]);
         run(&at, &format!("dump {block} 1 --generation {wrong}"))
             .fails(2, &["has no such blocks", "hint: name one of"]);
         let listing = |text: String| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
@@ -209,7 +207,7 @@ fn a_block_alone_is_a_game_with_one_costume() {
         assert_eq!(dump(&said, "1"), dump(word, id), "{word}");
         let list = ok(&at, &format!("list {said}"));
         assert_eq!(list.stdout.lines().count(), 2, "{}", list.stdout);
-        assert!(list.stderr.contains("is a bare block: it is shown as costume 1"), "{}", list.stderr);
+        list.warns(&["is a bare block: it is shown as costume 1"]);
         for call in [
             "info",
             "check",
@@ -239,7 +237,7 @@ fn costume_folders_in_a_folder() {
     ok(&at, "unpack game 1 6 -o all");
     fs::write(at.join("all/notes.txt"), "mine").unwrap();
     let put = ok(&at, "put game all -o mod");
-    assert!(put.stderr.contains("costume 1: ") && put.stderr.contains("costume 6: "), "{}", put.stderr);
+    put.warns(&["costume 1: ", "costume 6: "]);
     run(&at, "pack all -o block").fails(
         2,
         &[
@@ -288,8 +286,7 @@ fn one_s_own_mod_is_no_other_game() {
     ok(&at, "put mod2 odile -o mod3");
     // Where nothing shows it, the way is named.
     fs::remove_file(at.join("odile/last-put.txt")).unwrap();
-    let told = run(&at, "put mod2 odile -o mod4");
-    told.fails(
+    run(&at, "put mod2 odile -o mod4").fails(
         2,
         &[
             "another game or another edition",
@@ -337,7 +334,7 @@ fn paint_that_no_picture_has_is_told() {
     let told = ok(&at, "pack minuet -o a --force").stderr;
     let said = format!("warning: limb-0.png: 3 painted pixels are in no picture, the first at 5,{height}");
     assert!(told.contains(&said), "{said}\n{told}");
-    assert!(ok(&at, "put game minuet -o mod").stderr.contains("3 painted pixels are in no picture"));
+    ok(&at, "put game minuet -o mod").warns(&["3 painted pixels are in no picture"]);
 
     // A pixel that is half there, and one in a colour that nobody has: where they are on the sheet.
     let text = fs::read_to_string(at.join("minuet/costume.toml")).unwrap();
@@ -349,8 +346,7 @@ fn paint_that_no_picture_has_is_told() {
     let [r, g, b, _] = rgba(1);
     colours[y * width + x] = [r, g, b, 128];
     save(&colours);
-    let told = ok(&at, "pack minuet -o a --force").stderr;
-    assert!(told.contains("limb-0.png: partly transparent: 1 pixel of picture "), "{told}");
+    ok(&at, "pack minuet -o a --force").warns(&["limb-0.png: partly transparent: 1 pixel of picture "]);
     colours[y * width + x] = [1, 254, 3, 255];
     save(&colours);
     let told = run(&at, "pack minuet -o a --force");

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{costume_for, folder, run_in};
+use crate::support::{costume_for, folder, run, run_in};
 use costumier::Dialect;
 use costumier::format::dialect::FileLayout;
 use costumier_build::classic::ClassicBuilder;
@@ -71,21 +71,19 @@ fn editions_are_told_and_shown_in_their_colours() {
             fs::remove_file(at.join("indy/05.lfl")).unwrap();
         }
         let info = run_in(&at, &["info", name]);
-        assert!(info.stdout.contains(title), "{}", info.stdout);
+        info.prints(&[title]);
         let towns = dialect != Dialect::V5;
         assert_eq!(info.stdout.contains(", fm-towns\n"), towns, "{}", info.stdout);
         let json = run_in(&at, &["info", name, "--json"]).json();
         assert_eq!(json["platform"], if towns { "fm-towns" } else { "pc" });
     }
-    let several = run_in(&at, &["info", "zak", "monkey2"]);
-    assert!(several.stdout.contains("v3, fm-towns"), "{}", several.stdout);
+    run(&at, "info zak monkey2").prints(&["v3, fm-towns"]);
 
     // Colour 100 is in row 100: 100, 150, 43.
     fs::write(at.join("scene.json"), r#"{"scenes": [{"name": "hall", "room": 1, "actors": []}]}"#).unwrap();
     let shown = |game: &[&str], folder: &str| {
         let call = [&["render"], game, &["--scenes", "scene.json", "-o", folder]].concat();
-        let drawn = run_in(&at, &call);
-        assert_eq!(drawn.status, 0, "{}", drawn.stderr);
+        run_in(&at, &call).ends(0);
         let file = fs::File::open(at.join(folder).join("hall.png")).unwrap();
         let mut decoder = png::Decoder::new(std::io::BufReader::new(file));
         decoder.set_transformations(png::Transformations::EXPAND);
@@ -99,10 +97,5 @@ fn editions_are_told_and_shown_in_their_colours() {
     assert_eq!(shown(&["monkeyk", "--platform", "pc"], "pc"), [100, 150, 43]);
     assert_eq!(shown(&["monkey2"], "plain"), [100, 150, 43]);
     assert_eq!(shown(&["monkey2", "--platform", "fm-towns"], "taken"), [0x63, 0x94, 0x29]);
-    let refused = run_in(&at, &["info", "zak", "--platform", "amiga"]);
-    assert!(
-        refused.status == 2 && refused.stderr.contains("the FM-TOWNS in v3 with 256 colours and v5"),
-        "{}",
-        refused.stderr
-    );
+    run(&at, "info zak --platform amiga").fails(2, &["the FM-TOWNS in v3 with 256 colours and v5"]);
 }

@@ -190,7 +190,7 @@ impl Walk {
                 let line = "call\n0  ../outside/thesis.txt.before-costumier\t../outside/thesis.txt\n";
                 fs::write(&list, [text.as_deref().unwrap_or_default(), line.as_bytes()].concat()).unwrap();
                 for words in ["put game --undo --force", "put game odile --in-place --force"] {
-                    assert_eq!(run(&self.at, words).status, 2, "{step}");
+                    run(&self.at, words).ends(2);
                     self.is_of(&[&old], step);
                 }
                 match text {

@@ -22,6 +22,8 @@ use costumier_build::room::RoomSource;
 /// What a run of the command gave.
 #[derive(Debug)]
 pub(crate) struct Run {
+    /// The words of the call, if they are known.
+    call: String,
     pub(crate) status: i32,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
@@ -54,7 +56,7 @@ pub(crate) fn run_in(folder: &Path, args: &[&str]) -> Run {
         .env_remove("CLICOLOR_FORCE")
         .output()
         .unwrap();
-    Run::from(output)
+    Run { call: args.join(" "), ..Run::from(output) }
 }
 
 /// Runs the command in a folder. Its arguments are separated by spaces.
@@ -66,7 +68,7 @@ pub(crate) fn run(folder: &Path, words: &str) -> Run {
 #[track_caller]
 pub(crate) fn ok(folder: &Path, words: &str) -> Run {
     let run = run(folder, words);
-    assert_eq!(run.status, 0, "{words}\n{}", run.stderr);
+    run.ends(0);
     run
 }
 
@@ -82,6 +84,7 @@ impl From<Output> for Run {
     fn from(output: Output) -> Self {
         let stderr = String::from_utf8(output.stderr).unwrap();
         Self {
+            call: String::new(),
             status: output.status.code().unwrap_or(-1),
             stdout: String::from_utf8(output.stdout).unwrap(),
             // Tests write the paths in messages with `/`.
@@ -97,13 +100,36 @@ impl Run {
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
+    /// Checks the status.
+    #[track_caller]
+    pub(crate) fn ends(&self, status: i32) -> &Self {
+        assert_eq!(self.status, status, "{}\n{}\n{}", self.call, self.stdout, self.stderr);
+        self
+    }
+
     /// Checks the status and that stderr names everything of `parts`.
     #[track_caller]
-    pub(crate) fn fails(&self, status: i32, parts: &[&str]) {
-        assert_eq!(self.status, status, "{}", self.stderr);
-        for part in parts {
-            assert!(self.stderr.contains(part), "{part:?} is missing in:\n{}", self.stderr);
-        }
+    pub(crate) fn fails(&self, status: i32, parts: &[&str]) -> &Self {
+        self.ends(status).warns(parts)
+    }
+
+    /// Checks that stderr names everything of `parts`.
+    #[track_caller]
+    pub(crate) fn warns(&self, parts: &[&str]) -> &Self {
+        self.has(&self.stderr, parts)
+    }
+
+    /// Checks that stdout names everything of `parts`.
+    #[track_caller]
+    pub(crate) fn prints(&self, parts: &[&str]) -> &Self {
+        self.has(&self.stdout, parts)
+    }
+
+    #[track_caller]
+    fn has(&self, text: &str, parts: &[&str]) -> &Self {
+        let missing = parts.iter().find(|part| !text.contains(**part));
+        assert_eq!(missing, None, "is missing in what `{}` said:\n{text}", self.call);
+        self
     }
 }
 
