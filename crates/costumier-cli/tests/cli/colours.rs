@@ -3,13 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::fs;
-use std::path::Path;
 
 use costumier::Dialect;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;
 
-use crate::support::{costume, folder, ok, run, run_in, store};
+use crate::support::{costume, folder, json_file, ok, run, run_in, store};
+use crate::whatis::Rgba;
 
 #[test]
 fn an_export_says_whose_colours_it_took_and_who_comes_next() {
@@ -25,8 +25,7 @@ fn an_export_says_whose_colours_it_took_and_who_comes_next() {
     ]);
     let quiet = run(&at, "-q export sample 6 --as json -o quiet");
     assert_eq!(quiet.stderr, "");
-    let manifest: serde_json::Value =
-        serde_json::from_slice(&fs::read(at.join("one/manifest.json")).unwrap()).unwrap();
+    let manifest = json_file(at.join("one/manifest.json"));
     let palette = &manifest["costumes"][0]["palette"];
     assert_eq!(palette["chosen"], serde_json::json!({ "room": 1, "palette": 0, "block": "CLUT" }));
     assert_eq!((&palette["mapping"], &palette["other_looks"]), (&"costume-palette".into(), &1.into()));
@@ -223,15 +222,7 @@ fn a_recoloured_folder_shows_the_colours_of_the_game() {
     // The walk in the preview is the walk in the game.
     run("pack odile --preview -o folder.apng").ends(0);
     run("export mod 1 --chore walk --facing south -o game.apng").ends(0);
-    let frame = |name: &str| {
-        let file = std::io::BufReader::new(fs::File::open(at.join(name)).unwrap());
-        let mut decoder = png::Decoder::new(file);
-        decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
-        let mut reader = decoder.read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        reader.next_frame(&mut pixels).unwrap();
-        pixels
-    };
+    let frame = |name: &str| Rgba::read(&at.join(name)).pixels;
     assert!(frame("folder.apng") == frame("game.apng"), "the preview has other colours");
     // Without the room's colours, the folder says that it does not know.
     fs::remove_file(at.join("odile/room.gpl")).unwrap();
@@ -279,12 +270,9 @@ fn a_palette_has_to_fit_the_costume() {
     run("montage sample -o room.png --room 2").ends(0);
     // Only the titles differ: they say whose colours these are.
     let rows = |name: &str| {
-        let decoder = png::Decoder::new(std::io::Cursor::new(fs::read(at.join(name)).unwrap()));
-        let mut reader = decoder.read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        let line = reader.next_frame(&mut pixels).unwrap().line_size;
-        let below = pixels.split_off(36 * line);
-        (pixels, below)
+        let mut picture = Rgba::read(&at.join(name));
+        let below = picture.pixels.split_off(36 * picture.width);
+        (picture.pixels, below)
     };
     let (given, room) = (rows("cast.png"), rows("room.png"));
     assert!(given.1 == room.1 && given.0 != room.0);
@@ -300,17 +288,6 @@ fn costumes_without_the_animation_are_named() {
     ran.warns(&[told]);
 }
 
-/// Returns the samples of the first pixel of a PNG.
-fn first_pixel(path: &Path) -> Vec<u8> {
-    let mut decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
-    decoder.set_transformations(png::Transformations::EXPAND);
-    let mut reader = decoder.read_info().unwrap();
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-    let samples = reader.next_frame(&mut pixels).unwrap().color_type.samples();
-    pixels.truncate(samples);
-    pixels
-}
-
 /// Sheets for archives have a background in which the costume is seen.
 #[test]
 fn the_background_of_a_ripsheet_is_far_from_the_costume_s_colours() {
@@ -318,8 +295,8 @@ fn the_background_of_a_ripsheet_is_far_from_the_costume_s_colours() {
     for id in ["1", "2", "6"] {
         let name = format!("{id}.png");
         run_in(&at, &["export", "sample", id, "-o", &name, "--as", "ripsheet"]).ends(0);
-        let background = first_pixel(&at.join(&name));
-        assert!(background.len() >= 3);
+        let background = Rgba::read(&at.join(&name)).at(0, 0);
+        assert_eq!(background[3], 255, "{id}");
         let colours = run_in(&at, &["dump", "sample", id, "--colours"]).stdout;
         let colours = colours.lines().filter_map(|line| line.split_whitespace().nth(2)?.strip_prefix('#'));
         let mut count = 0;
@@ -338,6 +315,5 @@ fn a_ripsheet_can_be_transparent() {
     let at = folder("clear ripsheet");
     let words = ["export", "sample", "6", "-o", "6.png", "--as", "ripsheet", "--background", "transparent"];
     run_in(&at, &words).ends(0);
-    let pixel = first_pixel(&at.join("6.png"));
-    assert!(pixel.len() == 4 && pixel[3] == 0, "{pixel:?}");
+    assert_eq!(Rgba::read(&at.join("6.png")).at(0, 0)[3], 0);
 }

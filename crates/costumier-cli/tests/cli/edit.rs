@@ -8,15 +8,7 @@ use costumier::Dialect;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;
 
-use crate::support::{Scratch, ok, run, tree};
-
-/// Changes a line of costume.toml.
-fn edit(folder: &Path, from: &str, to: &str) {
-    let place = folder.join("costume.toml");
-    let text = fs::read_to_string(&place).unwrap();
-    assert!(text.contains(from), "{from}");
-    fs::write(place, text.replacen(from, to, 1)).unwrap();
-}
+use crate::support::{Scratch, edit, ok, run, tree, zipped};
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     tree(folder).into_iter().collect()
@@ -296,12 +288,7 @@ fn a_folder_is_played_and_exported() {
 #[test]
 fn a_game_in_an_archive() {
     let at = &Scratch::after(["sample game"]);
-    let mut zip = zip::ZipWriter::new(fs::File::create(at.join("game.zip")).unwrap());
-    for (name, bytes) in tree(&at.join("game")) {
-        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
-        std::io::Write::write_all(&mut zip, &bytes).unwrap();
-    }
-    zip.finish().unwrap();
+    fs::write(at.join("game.zip"), zipped(&files(&at.join("game")))).unwrap();
     ok(at, "new hero");
     ok(at, "put game hero --id 9 --room 2 -o loose");
     ok(at, "put game.zip hero --id 9 --room 2 -o archived");

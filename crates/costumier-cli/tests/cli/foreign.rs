@@ -7,7 +7,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use crate::support::{folder, ok, run, run_in};
+use crate::support::{folder, ok, run, run_in, unzipped};
 
 /// The SHA-256 of `thesis`.
 const HASH: &str = "2863229379aa76de93620451ec65b270760a0b41971bad0d1c74f340f1cb4786";
@@ -226,14 +226,7 @@ fn a_patch_reaches_only_files_of_the_copy() {
     ok(&at, "sample home/games/game");
     ok(&at, "new hero");
     ok(&at, "put home/games/game hero --id 9 --room 1 --patch hero.zip");
-    let mut zip = zip::ZipArchive::new(fs::File::open(at.join("hero.zip")).unwrap()).unwrap();
-    let mut members = Vec::new();
-    for index in 0..zip.len() {
-        let mut file = zip.by_index(index).unwrap();
-        let mut bytes = Vec::new();
-        std::io::Read::read_to_end(&mut file, &mut bytes).unwrap();
-        members.push((file.name().unwrap().into_owned(), bytes));
-    }
+    let members = unzipped(at.join("hero.zip"));
     for hostile in names(&at) {
         for (named, patch) in
             [(&*hostile, "sample.001.bps"), ("sample.001", &*hostile), (&*hostile, &*hostile)]

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::{folder, ok, run, run_in};
+use crate::support::{folder, ok, run, run_in, zipped};
 
 /// A folder with the sample game in `game`.
 fn with_game(name: &str) -> PathBuf {
@@ -224,14 +224,10 @@ fn what_a_game_lies_in_is_said_and_a_guessed_title_is_called_one() {
     assert!(!guess.contains("form "), "{guess}");
     let json = run(&at, "info game --json").json();
     assert_eq!((&json["edition"], &json["form"]), (&serde_json::Value::Null, &serde_json::json!([])));
-    let mut zip = zip::ZipWriter::new(fs::File::create(at.join("both.zip")).unwrap());
-    for number in ["000", "001"] {
-        let stored = zip::write::SimpleFileOptions::default();
-        zip.start_file(format!("cd/MONKEY2.{number}"), stored).unwrap();
-        std::io::Write::write_all(&mut zip, &fs::read(at.join(format!("game/monkey2.{number}"))).unwrap())
-            .unwrap();
-    }
-    zip.finish().unwrap();
+    let files = ["000", "001"].map(|number| {
+        (format!("cd/MONKEY2.{number}"), fs::read(at.join(format!("game/monkey2.{number}"))).unwrap())
+    });
+    fs::write(at.join("both.zip"), zipped(&files)).unwrap();
     let info = run(&at, "info both.zip").stdout;
     assert!(info.contains("form        both.zip (zip)"), "{info}");
     let form = &run(&at, "info both.zip --json").json()["form"];

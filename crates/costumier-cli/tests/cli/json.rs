@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use crate::support::{damaged, folder, ok, run, run_in, store};
+use crate::support::{damaged, folder, json_file, ok, run, run_in, store};
 use serde_json::Value;
 
 /// The names of an object's fields, in order.
@@ -95,7 +95,7 @@ fn all_fields(value: &Value, names: &mut std::collections::BTreeSet<String>) {
 fn the_manual_names_every_field_of_the_manifest() {
     let at = folder("manual");
     ok(&at, "export sample -o . --as png,bmp,gif");
-    let manifest = serde_json::from_slice(&std::fs::read(at.join("manifest.json")).unwrap()).unwrap();
+    let manifest = json_file(at.join("manifest.json"));
     let mut names = std::collections::BTreeSet::new();
     all_fields(&manifest, &mut names);
     let manual = include_str!("../../../../docs/json.md");

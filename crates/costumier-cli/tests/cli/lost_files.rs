@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::support::{NamedFiles, edition, folder, generated, ok, run, run_in, tree};
+use crate::support::{NamedFiles, edition, folder, generated, json_file, ok, run, run_in, tree};
 use costumier::Dialect;
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ fn lay(files: &NamedFiles, at: &Path) {
 }
 
 fn manifest(at: &Path) -> Value {
-    serde_json::from_slice(&fs::read(at.join("manifest.json")).unwrap()).unwrap()
+    json_file(at.join("manifest.json"))
 }
 
 #[test]

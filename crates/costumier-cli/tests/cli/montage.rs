@@ -5,18 +5,15 @@
 use std::fs;
 
 use crate::support::{damaged, folder, ok, run, run_in, store};
+use crate::whatis::Rgba;
 
 #[test]
 fn everybody_is_in_one_picture() {
     let at = folder("montage");
     ok(&at, "montage sample -o cast.png").warns(&["6 costumes"]);
-    // From memory: an open file cannot be replaced on Windows.
-    let decoder = png::Decoder::new(std::io::Cursor::new(fs::read(at.join("cast.png")).unwrap()));
-    let mut reader = decoder.read_info().unwrap();
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-    let info = reader.next_frame(&mut pixels).unwrap();
-    assert!(info.width > 300 && info.height > 80, "{info:?}");
-    let colours: std::collections::BTreeSet<_> = pixels.chunks_exact(3).collect();
+    let Rgba { width, height, pixels } = Rgba::read(&at.join("cast.png"));
+    assert!(width > 300 && height > 80, "{width} × {height}");
+    let colours: std::collections::BTreeSet<_> = pixels.into_iter().collect();
     assert!(colours.len() > 60, "six palettes: {}", colours.len());
     run(&at, "montage sample -o cast.png").fails(2, &["cast.png exists", "--force"]);
     assert_eq!(run(&at, "montage sample 1-2 -o cast.png --force -q").stderr, "");

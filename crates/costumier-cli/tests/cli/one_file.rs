@@ -5,7 +5,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::support::{folder, ok, run_in, tree};
+use crate::support::{folder, json_file, ok, run_in, tree};
 
 #[test]
 fn a_file_s_name_says_the_format_and_the_file_is_the_one_of_a_whole_export() {
@@ -114,8 +114,7 @@ fn a_request_for_one_walk_writes_one_walk() {
 fn a_canvas_for_all_of_a_costume_lines_chores_up() {
     let at = folder("canvas");
     ok(&at, "export sample 6 --as gif --canvas costume -o out");
-    let manifest: serde_json::Value =
-        serde_json::from_slice(&fs::read(at.join("out/manifest.json")).unwrap()).unwrap();
+    let manifest = json_file(at.join("out/manifest.json"));
     let animations = manifest["costumes"][0]["animations"].as_array().unwrap();
     let shown: Vec<_> = animations.iter().filter(|it| it["status"].is_null()).collect();
     assert!(shown.len() > 8);

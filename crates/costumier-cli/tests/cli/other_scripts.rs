@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{folder, ok, run, run_in};
+use crate::support::{folder, move_picture, ok, run, run_in};
 
 /// The sample game, whose cat has another name, of as many bytes as before. Another name of a room makes it a game
 /// that has no names but those in its scripts.
@@ -88,7 +88,7 @@ fn names_of_files_are_bytes() {
     let before = names("game");
     ok(&at, "info game").prints(&["TÖFF-TÖFF™.000"]);
     ok(&at, "unpack game 1 -o odile");
-    super::undo::edit(&at.join("odile"), -3);
+    move_picture(at.join("odile"), -3);
     ok(&at, "put game odile -o copy");
     assert_eq!(names("copy"), before);
     assert_eq!(fs::read(at.join("copy").join(raw(b"read\xE9.txt"))).unwrap(), b"letter");

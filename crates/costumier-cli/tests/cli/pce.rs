@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::{folder, ok, run, run_in, tree};
+use crate::whatis::Rgba;
 use costumier::Dialect;
 use costumier_build::classic::ClassicBuilder;
 use costumier_build::example;
@@ -28,16 +29,6 @@ fn store(at: &Path) {
     for (name, bytes) in game.finish().unwrap() {
         fs::write(at.join(name), bytes).unwrap();
     }
-}
-
-/// The colours of a picture's pixels, and its width.
-fn pixels(path: &Path) -> (Vec<[u8; 4]>, usize) {
-    let mut decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
-    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
-    let mut reader = decoder.read_info().unwrap();
-    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
-    let info = reader.next_frame(&mut bytes).unwrap();
-    (bytes.as_chunks::<4>().0.to_vec(), usize::try_from(info.width).unwrap())
 }
 
 #[test]
@@ -72,7 +63,7 @@ fn actors_have_their_own_colours_beside_those_of_the_room() {
         {"costume": 1, "position": [160, 120], "facing": "east", "steps": [{"chore": "stand"}]}]}]}"#;
     fs::write(at.join("scene.json"), scene).unwrap();
     ok(&at, "render loom --scenes scene.json --raw -o out");
-    let (pixels, width) = pixels(&at.join("out/den.png"));
+    let Rgba { width, pixels, .. } = Rgba::read(&at.join("out/den.png"));
     let places = |colour: [u8; 3]| pixels.iter().filter(|pixel| pixel[..3] == colour).count();
     // Bits of 555 are widened by their highest ones.
     for colour in [[255, 0, 0], [0, 255, 0], [0, 0, 255]] {
@@ -111,7 +102,7 @@ fn it_is_exported_in_every_format() {
         room.warns(&[part]);
     }
     ok(&at, "montage loom -o cast.png");
-    assert!(pixels(&at.join("cast.png")).0.contains(&[255, 0, 0, 255]));
+    assert!(Rgba::read(&at.join("cast.png")).pixels.contains(&[255, 0, 0, 255]));
 }
 
 #[test]

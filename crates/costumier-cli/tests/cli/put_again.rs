@@ -4,16 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Scratch, ok, run, tree};
-
-/// Moves the first picture of a folder.
-fn edit(folder: &Path, x: i32) {
-    let place = folder.join("costume.toml");
-    let text = fs::read_to_string(&place).unwrap();
-    let at = text.find("\nat = [").unwrap();
-    let end = at + text[at..].find(',').unwrap();
-    fs::write(place, format!("{}\nat = [{x}{}", &text[..at], &text[end..])).unwrap();
-}
+use crate::support::{Scratch, move_picture, ok, run, tree};
 
 #[test]
 fn an_edit_that_was_made_since_is_not_undone() {
@@ -23,8 +14,8 @@ fn an_edit_that_was_made_since_is_not_undone() {
         "unpack original 1 -o mine",
         "unpack original 1 -o yours",
     ]);
-    edit(&at.join("mine"), -3);
-    edit(&at.join("yours"), -5);
+    move_picture(at.join("mine"), -3);
+    move_picture(at.join("yours"), -5);
     let data = || fs::read(at.join("game/sample.001")).unwrap();
     let kept = |name: &str| fs::read(at.join("game").join(name)).unwrap();
     let states = [data()];
@@ -38,7 +29,7 @@ fn an_edit_that_was_made_since_is_not_undone() {
     // Where nothing is lost it is told.
     ok(at, "put game yours -o copy").warns(&["warning: costume 1 in the game is not the one"]);
     // One's own edit goes on, and each call can be undone.
-    edit(&at.join("mine"), -4);
+    move_picture(at.join("mine"), -4);
     ok(at, "put game mine --in-place").warns(&["copy game/sample.001.before-costumier-2 over"]);
     // A patch made from it fits no game of others.
     let fits =
@@ -52,7 +43,7 @@ fn an_edit_that_was_made_since_is_not_undone() {
     assert_eq!(ok(at, "info game --json").json().as_array().map_or(1, Vec::len), 1, "one game is there");
     // Unpacked of the game as it is now, any folder may go in.
     ok(at, "unpack game 1 -o mine --force");
-    edit(&at.join("mine"), -9);
+    move_picture(at.join("mine"), -9);
     ok(at, "put game mine --in-place");
 }
 
@@ -62,7 +53,7 @@ fn a_copy_that_was_written_before_is_written_again() {
     for (x, words) in
         [(-3, "put game odile -o mod"), (-4, "put game odile -o mod"), (-5, "put game odile -o mod")]
     {
-        edit(&at.join("odile"), x);
+        move_picture(at.join("odile"), x);
         ok(at, words);
     }
     for words in ["put game odile --patch odile.bps", "put game odile --patch odile.bps"] {
@@ -166,14 +157,14 @@ fn a_picture_in_the_middle_is_one_difference() {
 fn a_patch_between_two_copies_asks_for_no_force() {
     let at = &Scratch::after(["sample game", "unpack game 1 -o odile"]);
     for (x, call) in [(-3, "-o mod"), (-4, "--patch odile.bps"), (-5, "-o mod"), (-6, "--patch odile.bps")] {
-        edit(&at.join("odile"), x);
+        move_picture(at.join("odile"), x);
         ok(at, &format!("put game odile {call}"));
     }
     // A file that no call wrote is not replaced, also if a call named it and had nothing to write.
     ok(at, "unpack game 6 -o minuet");
     fs::write(at.join("mine.bps"), "mine").unwrap();
     ok(at, "put game minuet --patch mine.bps").warns(&["no patch was written"]);
-    edit(&at.join("minuet"), -3);
+    move_picture(at.join("minuet"), -3);
     run(at, "put game minuet --patch mine.bps").fails(2, &["mine.bps exists", "--force"]);
     // What changed since is not replaced.
     fs::write(at.join("mod/notes"), "mine").unwrap();
@@ -269,15 +260,15 @@ fn a_mod_of_its_own_takes_its_costumes() {
     enlarge(&at.join("odile"), "wink");
     ok(at, "put game odile -o mod").warns(&["the index file changed"]);
     ok(at, "put mod odile --in-place").warns(&["the game has it already"]);
-    edit(&at.join("odile"), -3);
+    move_picture(at.join("odile"), -3);
     ok(at, "put mod odile --in-place");
     // The block of the last call but one is known, too.
     ok(at, "put game odile -o other");
-    edit(&at.join("odile"), -4);
+    move_picture(at.join("odile"), -4);
     ok(at, "put game odile -o other");
-    edit(&at.join("odile"), -5);
+    move_picture(at.join("odile"), -5);
     ok(at, "put mod odile --in-place");
-    edit(&at.join("minuet"), -3);
+    move_picture(at.join("minuet"), -3);
     for words in ["put mod minuet -o mod2", "put mod minuet --in-place"] {
         let told = ok(at, words).stderr;
         assert!(!told.contains("index file did not change"), "{words}\n{told}");
@@ -287,7 +278,7 @@ fn a_mod_of_its_own_takes_its_costumes() {
         .warns(&["the index file did not change: ScummVM recognises the game as before"]);
     // Somebody else's edit of the game is still refused.
     ok(at, "unpack game 1 -o strange");
-    edit(&at.join("strange"), -7);
+    move_picture(at.join("strange"), -7);
     run(at, "put mod strange --in-place").fails(2, &["comes from the game", "--force"]);
 }
 
@@ -338,7 +329,7 @@ fn drafts_are_replaced_after_an_edit() {
 #[test]
 fn what_is_read_and_what_is_read_only_stays() {
     let at = &Scratch::after(["sample game", "unpack game 1 -o odile"]);
-    edit(&at.join("odile"), -3);
+    move_picture(at.join("odile"), -3);
     let before = tree(&at.join("game"));
     run(at, "put game odile -o game")
         .fails(2, &["game was not replaced: the call reads it", "only `put --in-place`"]);

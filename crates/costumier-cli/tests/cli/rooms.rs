@@ -18,6 +18,9 @@ pub(crate) fn paint(place: &Path, paint: impl FnOnce(&mut [u8])) {
     let mut encoder = png::Encoder::new(&mut out, info.width, info.height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_palette(info.palette.clone().unwrap().into_owned());
+    if let Some(trns) = &info.trns {
+        encoder.set_trns(trns.to_vec());
+    }
     encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
     fs::write(place, out).unwrap();
 }

@@ -7,7 +7,8 @@ use std::io::Write as _;
 use std::path::Path;
 
 use crate::pack;
-use crate::support::{folder, ok, run, tree};
+use crate::support::{edit, folder, ok, run, tarred, tree, zipped};
+use crate::whatis::Rgba;
 
 const LPAK: pack::Lpak = pack::Lpak { big: false, wide: false, false_names: false };
 
@@ -15,15 +16,6 @@ const LPAK: pack::Lpak = pack::Lpak { big: false, wide: false, false_names: fals
 fn game(at: &Path, name: &str) -> Vec<(String, Vec<u8>)> {
     ok(at, &format!("sample {name}"));
     tree(&at.join(name)).into_iter().collect()
-}
-
-fn zip(files: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    for (name, bytes) in files {
-        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
-        zip.write_all(bytes).unwrap();
-    }
-    zip.finish().unwrap().into_inner()
 }
 
 /// A row of a table by the game's name.
@@ -43,7 +35,7 @@ fn everything_on_a_shelf_has_a_row() {
         fs::create_dir_all(place.parent().unwrap()).unwrap();
         fs::write(place, bytes).unwrap();
     };
-    let (archive, lpak) = (zip(&files), pack::lpak(&files, LPAK));
+    let (archive, lpak) = (zipped(&files), pack::lpak(&files, LPAK));
     put("good.zip", &archive);
     put("cut.zip", &archive[..archive.len() / 2]);
     put("deep/tentacle.cle", &lpak[..60]);
@@ -111,7 +103,7 @@ fn everything_on_a_shelf_has_a_row() {
 fn one_game_beside_something_damaged() {
     let at = folder("desk-beside");
     let files = game(&at, "shelf/whole");
-    let archive = zip(&files);
+    let archive = zipped(&files);
     fs::write(at.join("shelf/cut.zip"), &archive[..900]).unwrap();
     let info = run(&at, "info shelf");
     info.ends(1);
@@ -138,7 +130,7 @@ fn names_behind_a_hash() {
     for name in ["hero2", "hero3"] {
         ok(&at, &format!("sample shelf/{name}"));
     }
-    fs::write(at.join("shelf/he.tgz"), tar(&files)).unwrap();
+    fs::write(at.join("shelf/he.tgz"), tgz(&files)).unwrap();
     // The one that is called so, and not all whose names begin so.
     assert!(ok(&at, "info shelf#hero").stdout.starts_with("generation"));
     ok(&at, "dump shelf#HERO2 1").prints(&["costume 1"]);
@@ -163,25 +155,9 @@ fn names_behind_a_hash() {
 }
 
 /// A tar of files in gzip, as `tar czf` writes it.
-fn tar(files: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let mut tar = Vec::new();
-    for (name, bytes) in files {
-        let mut head = vec![0; 512];
-        head[..name.len()].copy_from_slice(name.as_bytes());
-        head[100..107].copy_from_slice(b"0000644");
-        head[124..135].copy_from_slice(format!("{:011o}", bytes.len()).as_bytes());
-        head[148..156].copy_from_slice(b"        ");
-        head[156] = b'0';
-        head[257..265].copy_from_slice(b"ustar\x0000");
-        let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
-        head[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
-        tar.extend(head);
-        tar.extend(bytes);
-        tar.resize(tar.len().next_multiple_of(512), 0);
-    }
-    tar.resize(tar.len() + 1024, 0);
+fn tgz(files: &[(String, Vec<u8>)]) -> Vec<u8> {
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-    packed.write_all(&tar).unwrap();
+    packed.write_all(&tarred(files)).unwrap();
     packed.finish().unwrap()
 }
 
@@ -252,12 +228,7 @@ fn costume_folders_in_a_folder() {
 #[test]
 fn one_s_own_mod_is_no_other_game() {
     let at = folder("desk-own");
-    let edit = |folder: &str, from: &str, to: &str| {
-        let place = at.join(folder).join("costume.toml");
-        let text = fs::read_to_string(&place).unwrap();
-        assert!(text.contains(from), "{from}");
-        fs::write(place, text.replacen(from, to, 1)).unwrap();
-    };
+    let edit = |folder: &str, from: &str, to: &str| edit(at.join(folder), from, to);
     game(&at, "game");
     ok(&at, "unpack game 1 -o odile");
     ok(&at, "unpack game 3 -o tick");
@@ -303,32 +274,13 @@ fn paint_that_no_picture_has_is_told() {
     let clean = ok(&at, "pack minuet -o a");
     assert!(!clean.stderr.contains("warning"), "{}", clean.stderr);
     let sheet = at.join("minuet/limb-0.png");
-    let decoder = png::Decoder::new(std::io::Cursor::new(fs::read(&sheet).unwrap()));
-    let mut reader = decoder.read_info().unwrap();
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-    reader.next_frame(&mut pixels).unwrap();
-    let info = reader.info();
-    let (width, height) = (info.width as usize, info.height as usize);
-    let palette = info.palette.as_deref().unwrap().to_vec();
-    let rgba = |index: u8| -> [u8; 4] {
-        let at = 3 * usize::from(index);
-        [palette[at], palette[at + 1], palette[at + 2], if index == 0 { 0 } else { 255 }]
-    };
-    let save = |pixels: &[[u8; 4]]| {
-        let mut out = Vec::new();
-        let mut encoder =
-            png::Encoder::new(&mut out, u32::try_from(width).unwrap(), u32::try_from(height + 2).unwrap());
-        encoder.set_color(png::ColorType::Rgba);
-        let mut writer = encoder.write_header().unwrap();
-        writer.write_image_data(pixels.as_flattened()).unwrap();
-        writer.finish().unwrap();
-        fs::write(&sheet, out).unwrap();
-    };
-    let mut colours: Vec<[u8; 4]> = pixels.iter().map(|index| rgba(*index)).collect();
+    let Rgba { width, height, pixels: mut colours } = Rgba::read(&sheet);
+    let ink = *colours.iter().find(|colour| colour[3] == 255).unwrap();
+    let save = |pixels: &[[u8; 4]]| Rgba { width, height: height + 2, pixels: pixels.to_vec() }.write(&sheet);
     colours.resize(width * (height + 2), [0; 4]);
     // Two rows more than any picture has.
     for x in [5, 6, 9] {
-        colours[width * height + x] = rgba(1);
+        colours[width * height + x] = ink;
     }
     save(&colours);
     let told = ok(&at, "pack minuet -o a --force").stderr;
@@ -343,7 +295,7 @@ fn paint_that_no_picture_has_is_told() {
         rects.map(|(rect, _)| rect.split(", ").map(|n| n.parse().unwrap()).collect()).collect();
     let rect = rects.iter().find(|rect| rect[0] > 20 && rect[2] > 3 && rect[3] > 3).unwrap();
     let (x, y) = (rect[0] + 2, rect[1] + 1);
-    let [r, g, b, _] = rgba(1);
+    let [r, g, b, _] = ink;
     colours[y * width + x] = [r, g, b, 128];
     save(&colours);
     ok(&at, "pack minuet -o a --force").warns(&["limb-0.png: partly transparent: 1 pixel of picture "]);

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::{costume_for, folder, run, run_in};
+use crate::whatis::Rgba;
 use costumier::Dialect;
 use costumier::format::dialect::FileLayout;
 use costumier_build::classic::ClassicBuilder;
@@ -84,14 +85,8 @@ fn editions_are_told_and_shown_in_their_colours() {
     let shown = |game: &[&str], folder: &str| {
         let call = [&["render"], game, &["--scenes", "scene.json", "-o", folder]].concat();
         run_in(&at, &call).ends(0);
-        let file = fs::File::open(at.join(folder).join("hall.png")).unwrap();
-        let mut decoder = png::Decoder::new(std::io::BufReader::new(file));
-        decoder.set_transformations(png::Transformations::EXPAND);
-        let mut reader = decoder.read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        let info = reader.next_frame(&mut pixels).unwrap();
-        let place = 100 * info.line_size;
-        [pixels[place], pixels[place + 1], pixels[place + 2]]
+        let [r, g, b, _] = Rgba::read(&at.join(folder).join("hall.png")).at(0, 100);
+        [r, g, b]
     };
     assert_eq!(shown(&["monkeyk"], "towns"), [0x63, 0x94, 0x29]);
     assert_eq!(shown(&["monkeyk", "--platform", "pc"], "pc"), [100, 150, 43]);

@@ -3,18 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::fs;
-use std::path::Path;
 
-use crate::support::{folder, ok, run, tree};
-
-/// Moves the first picture of a folder.
-pub(crate) fn edit(folder: &Path, x: i32) {
-    let place = folder.join("costume.toml");
-    let text = fs::read_to_string(&place).unwrap();
-    let at = text.find("\nat = [").unwrap();
-    let end = at + text[at..].find(',').unwrap();
-    fs::write(place, format!("{}\nat = [{x}{}", &text[..at], &text[end..])).unwrap();
-}
+use crate::support::{folder, move_picture, ok, run, tree};
 
 #[test]
 fn each_call_is_taken_back_by_one_undo() {
@@ -24,7 +14,7 @@ fn each_call_is_taken_back_by_one_undo() {
     run(&at, "put game --undo").fails(2, &["no `put --in-place` of game can be undone"]);
     ok(&at, "unpack game 1 -o odile");
     for x in [-3, -4] {
-        edit(&at.join("odile"), x);
+        move_picture(at.join("odile"), x);
         ok(&at, "put game odile --in-place").warns(&["costumier put game --undo"]);
         states.push(tree(&at.join("game")));
     }
@@ -65,7 +55,7 @@ fn a_copy_gets_what_scummvm_needs() {
     let at = folder("put for scummvm");
     ok(&at, "sample game");
     ok(&at, "unpack game 1 -o odile");
-    edit(&at.join("odile"), -3);
+    move_picture(at.join("odile"), -3);
     let told = ok(&at, "put game odile -o play --for-scummvm").stderr;
     assert!(told.ends_with("scummvm -c play/scummvm.ini costumier-mod\n"), "{told}");
     let files = tree(&at.join("play"));
@@ -92,7 +82,7 @@ fn a_preview_says_what_changed_and_which_patch_will_do() {
     ok(&at, "unpack game 6 -o minuet --pictures single");
     ok(&at, "pack minuet --preview").warns(&["the costume did not grow, so the index file stays unchanged"]);
     run(&at, "pack minuet --preview -o none.png").fails(2, &["no picture of minuet looks different"]);
-    edit(&at.join("minuet"), -20);
+    move_picture(at.join("minuet"), -20);
     ok(&at, "pack minuet --preview --in game -o changes.png").warns(&[
         "changed: 1 picture changed (0.0)",
         "in the game `game`, 1 file would change: sample.001; the index file stays unchanged; name \

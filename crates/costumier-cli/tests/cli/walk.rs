@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use crate::rooms::paint;
-use crate::support::{folder, ok, run, tree};
+use crate::support::{folder, move_picture, ok, run, tree};
 
 /// The bytes of the game's two files.
 type State = [Vec<u8>; 2];
@@ -71,11 +71,7 @@ impl Walk {
             // A new costume changes both files.
             ["hero", "hero --id 9 --room 1"],
         ][usize::try_from(which).unwrap()];
-        let place = self.at.join(folder).join("costume.toml");
-        let text = fs::read_to_string(&place).unwrap();
-        let at = text.find("\nat = [").unwrap();
-        let end = at + text[at..].find(',').unwrap();
-        fs::write(place, format!("{}\nat = [{}{}", &text[..at], -self.edits, &text[end..])).unwrap();
+        move_picture(self.at.join(folder), -self.edits);
         words
     }
 

@@ -17,7 +17,7 @@ pub(crate) struct Rgba {
 
 impl Rgba {
     pub(crate) fn read(file: &Path) -> Self {
-        let mut decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(file).unwrap()));
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(fs::read(file).unwrap()));
         decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
         let mut reader = decoder.read_info().unwrap();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];

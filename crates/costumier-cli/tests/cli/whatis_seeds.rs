@@ -10,7 +10,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::support::{folder, ok, run};
+use crate::support::{folder, json_file, ok, run};
 use crate::whatis::Rgba;
 
 /// Number of cases by default.
@@ -82,8 +82,7 @@ fn frames_are_recognised_and_none_is_sure_and_wrong() {
     let (seed, cases) = (asked("WHATIS_SEED", 1), asked("WHATIS_CASES", CASES as u64));
     let at = folder("whatis-seeds");
     ok(&at, "export sample -o all --as frames -q");
-    let manifest: Value =
-        serde_json::from_slice(&std::fs::read(at.join("all/manifest.json")).unwrap()).unwrap();
+    let manifest = json_file(at.join("all/manifest.json"));
     let mut frames = Vec::new();
     for costume in manifest["costumes"].as_array().unwrap() {
         for animation in costume["animations"].as_array().unwrap() {

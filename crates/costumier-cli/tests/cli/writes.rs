@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::support::{damaged, folder, ok, run, run_in, store, tree};
+use crate::support::{damaged, folder, json_file, ok, run, run_in, store, tree};
 
 #[test]
 fn an_export_is_the_same_however_many_threads_work() {
@@ -29,8 +29,7 @@ fn a_damaged_costume_does_not_stop_the_others() {
         1,
         &["error: tiny.001: costume 2: ", "error: tiny.001: costume 3: ", "of 2 of 4 costumes into"],
     );
-    let manifest: serde_json::Value =
-        serde_json::from_slice(&fs::read(at.join("out/manifest.json")).unwrap()).unwrap();
+    let manifest = json_file(at.join("out/manifest.json"));
     let status: Vec<&str> = manifest["costumes"]
         .as_array()
         .unwrap()
@@ -372,8 +371,7 @@ fn an_ega_screen_shows_every_pixel_four_times_in_two_colours() {
     assert!(transparent > 0 && transparent < ega_alone.len() && transparent % 4 == 0);
 
     ok(&at, "export sample 3 --screen ega --as bmp -o out");
-    let manifest: serde_json::Value =
-        serde_json::from_slice(&fs::read(at.join("out/manifest.json")).unwrap()).unwrap();
+    let manifest = json_file(at.join("out/manifest.json"));
     assert_eq!(manifest["scale_up"], 2);
     let picture = &manifest["costumes"][0]["pictures"][0];
     let bmp = fs::read(at.join("out").join(picture["bmp"].as_str().unwrap())).unwrap();

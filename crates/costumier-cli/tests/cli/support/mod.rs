@@ -3,6 +3,10 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+mod files;
+
+pub(crate) use files::{edit, json_file, move_picture, tarred, unzipped, zipped};
+
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
