@@ -71,6 +71,54 @@ pub(crate) fn painted(folder: &mut Folder, name: &str, paint: impl FnOnce(&mut [
     folder.insert(name.to_owned(), out);
 }
 
+/// The names of a folder's pictures that can be painted.
+pub(crate) fn pictures(folder: &Folder) -> Vec<String> {
+    folder.keys().filter(|name| name.ends_with("png") && *name != "preview.png").cloned().collect()
+}
+
+#[track_caller]
+pub(crate) fn assert_same_pictures(one: &Folder, other: &Folder) {
+    for name in pictures(one) {
+        assert_eq!(pixels(one, &name), pixels(other, &name), "{name}");
+    }
+}
+
+/// Unpacks rooms, packs them and puts them into their game, none of which changes anything. Returns the folders.
+#[track_caller]
+pub(crate) fn unedited(files: &MemoryFiles, game: &Game) -> Vec<Folder> {
+    let folders: Vec<Folder> = game.rooms().map(|entry| unpacked(game, entry.id)).collect();
+    let packed = game.rooms().zip(&folders).map(|(entry, folder)| {
+        let payload = packed(folder);
+        assert_eq!(payload, folder[ORIGINAL]);
+        assert_eq!(payload, room::stored(game, entry.id).unwrap());
+        NewRoom { id: entry.id, payload }
+    });
+    let (plan, after) = put(files, game, &packed.collect::<Vec<_>>());
+    assert!(plan.changed().next().is_none());
+    assert!(files.names().iter().all(|name| bytes(files, name) == bytes(&after, name)));
+    folders
+}
+
+/// Bytes to change, and where to cut.
+pub(crate) type Damage = (Vec<(prop::sample::Index, u8)>, Option<prop::sample::Index>);
+
+pub(crate) fn damage() -> impl Strategy<Value = Damage> {
+    let bytes = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12);
+    (bytes, prop::option::of(any::<prop::sample::Index>()))
+}
+
+/// Damages the original of a folder.
+pub(crate) fn damaged(folder: &mut Folder, (bytes, cut): Damage) {
+    let original = folder.get_mut(ORIGINAL).unwrap();
+    for (at, byte) in bytes {
+        let at = at.index(original.len());
+        original[at] = byte;
+    }
+    if let Some(cut) = cut {
+        original.truncate(cut.index(original.len()));
+    }
+}
+
 /// The parts of a room that can differ, by their names. It reads the bytes without the code that is tested.
 fn parts(dialect: Dialect, payload: &[u8]) -> BTreeMap<String, Vec<u8>> {
     match dialect.blocks {
@@ -93,21 +141,7 @@ fn an_unedited_room_gives_the_same_files() {
     let samples = samples.filter(|(_, dialect)| room::editable(dialect).is_ok());
     let built = (0..40).flat_map(|noise| dialects().into_iter().map(move |it| (game(it, noise), it)));
     for (files, dialect) in samples.chain(built) {
-        let game = opened(&files, dialect);
-        let mut new = Vec::new();
-        for entry in game.rooms() {
-            let folder = unpacked(&game, entry.id);
-            let payload = packed(&folder);
-            assert_eq!(payload, folder[ORIGINAL]);
-            assert_eq!(payload, room::stored(&game, entry.id).unwrap());
-            new.push(NewRoom { id: entry.id, payload });
-            rooms += 1;
-        }
-        let (plan, after) = put(&files, &game, &new);
-        assert!(plan.changed().next().is_none());
-        for name in files.names() {
-            assert_eq!(bytes(&files, &name), bytes(&after, &name));
-        }
+        rooms += unedited(&files, &opened(&files, dialect)).len();
     }
     assert!(rooms > 1200, "{rooms}");
 }
@@ -237,8 +271,7 @@ proptest! {
         let files = game(dialect, noise);
         let game = opened(&files, dialect);
         let mut folder = unpacked(&game, 2);
-        let names: Vec<String> =
-            folder.keys().filter(|name| name.ends_with("png") && *name != "preview.png").cloned().collect();
+        let names = pictures(&folder);
         for (file, at, len, colour) in strokes {
             let name = &names[file % names.len()];
             painted(&mut folder, name, |pixels| {
@@ -263,9 +296,7 @@ proptest! {
             }
         }
         let again = unpacked(&after, 2);
-        for name in &names {
-            prop_assert_eq!(pixels(&again, name), pixels(&folder, name), "{}", name);
-        }
+        assert_same_pictures(&again, &folder);
         prop_assert_eq!(packed(&again), again[ORIGINAL].clone());
         // Blocks around keep their bytes.
         for path in differences(dialect, &folder[ORIGINAL], &payload) {
@@ -277,20 +308,12 @@ proptest! {
     #[test]
     fn folders_of_enemies_are_refused_or_packed(
         dialect in prop::sample::select(dialects()),
-        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12),
-        cut in prop::option::of(any::<prop::sample::Index>()),
+        damage in damage(),
         text in prop::option::of("[a-z0-9 =\\[\\]\"\n]{0,80}"),
     ) {
         let files = game(dialect, 5);
         let mut folder = unpacked(&opened(&files, dialect), 2);
-        let original = folder.get_mut(ORIGINAL).unwrap();
-        for (at, byte) in damage {
-            let at = at.index(original.len());
-            original[at] = byte;
-        }
-        if let Some(cut) = cut {
-            original.truncate(cut.index(original.len()));
-        }
+        damaged(&mut folder, damage);
         if let Some(text) = text {
             folder.insert("room.toml".into(), text.into());
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use costumier::format::dialect::Dialect;
 use costumier::format::room::Plane;
 use costumier::game::{ObjectStates, ObjectsShown};
-use costumier::{Files as _, Game, MemoryFiles};
+use costumier::{Game, MemoryFiles};
 use costumier_build::game::GameBuilder;
 use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier_edit::folder::{Files as Folder, ORIGINAL};
@@ -14,7 +14,9 @@ use costumier_edit::put::NewRoom;
 use costumier_edit::room::{self, RoomOptions, RoomOrigin};
 use proptest::prelude::*;
 
-use crate::room::{opened, packed, painted, pixels, put, refusal, unpacked};
+use crate::room::{
+    assert_same_pictures, opened, packed, painted, pictures, pixels, put, refusal, unedited, unpacked,
+};
 use crate::support::{bytes, payload};
 
 const HOLE: u8 = 9;
@@ -149,19 +151,11 @@ fn stated(files: &MemoryFiles, game: &Game) -> Vec<(u32, u32)> {
 fn an_unedited_room_gives_the_same_files() {
     for dialect in DIALECTS {
         let (files, game) = game(dialect);
-        let new: Vec<NewRoom> = [1, 2]
-            .map(|id| {
-                let unpacked = room::unpack(&game, id, RoomOrigin::default()).unwrap();
-                assert_eq!(unpacked.facts.left_out, [""; 0]);
-                let payload = packed(&unpacked.files);
-                assert_eq!(payload, unpacked.files[ORIGINAL]);
-                NewRoom { id, payload }
-            })
-            .into();
-        let (plan, after) = put(&files, &game, &new);
-        assert!(plan.changed().next().is_none());
-        let same = |name: &String| bytes(&files, name) == bytes(&after, name);
-        assert!(files.names().iter().all(same));
+        unedited(&files, &game);
+        for id in [1, 2] {
+            let unpacked = room::unpack(&game, id, RoomOrigin::default()).unwrap();
+            assert_eq!(unpacked.facts.left_out, [""; 0]);
+        }
     }
 }
 
@@ -191,9 +185,7 @@ fn a_change_stays_in_its_block_and_sizes_of_directories_follow() {
             assert!(stated(&after, &again).iter().all(|(size, now)| size == now));
             assert_eq!(room::stored(&again, 1).unwrap(), room::stored(&game, 1).unwrap());
             let again = unpacked(&again, 2);
-            for file in folder.keys().filter(|file| file.ends_with("png") && *file != "preview.png") {
-                assert_eq!(pixels(&again, file), pixels(&edited, file), "{name}: {file}");
-            }
+            assert_same_pictures(&again, &edited);
         }
     }
 }
@@ -305,8 +297,7 @@ proptest! {
     ) {
         let (files, game) = game(dialect);
         let mut folder = unpacked(&game, 2);
-        let names: Vec<String> =
-            folder.keys().filter(|name| name.ends_with("png") && *name != "preview.png").cloned().collect();
+        let names = pictures(&folder);
         for (file, at, len, colour) in strokes {
             let name = &names[file % names.len()];
             painted(&mut folder, name, |pixels| {
@@ -326,9 +317,7 @@ proptest! {
             prop_assert_eq!(shown.planes[0].hides((at % 640) as i32, (at / 640) as i32), *pixel == 1);
         }
         let again = unpacked(&after, 2);
-        for name in &names {
-            prop_assert_eq!(pixels(&again, name), pixels(&folder, name), "{}", name);
-        }
+        assert_same_pictures(&again, &folder);
         let scenery = shown.scenery(&ObjectStates::from(ObjectsShown::All)).unwrap();
         prop_assert!(scenery.problems.is_empty());
     }
