@@ -1,8 +1,6 @@
 //! Games of v7, v8 and Humongous with AKOS costumes in every codec, on one disk or two: every command works
 //! on them, nothing is odd about them, and what is missing or cut is named.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
-
 use std::fs;
 use std::path::Path;
 

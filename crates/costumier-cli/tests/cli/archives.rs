@@ -1,12 +1,10 @@
 //! Tar and gzip by others, and archives that mean harm: as whole games on the command line.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::pack::{self, below, costumes, run, same, store};
-use crate::support::{NamedFiles, folder, generated, run_in};
+use crate::support::{NamedFiles, folder, generated, run, run_in};
 
 fn sample() -> NamedFiles {
     generated().into_iter().find(|(name, _)| name == "sample v5").unwrap().1

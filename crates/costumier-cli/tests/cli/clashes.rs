@@ -1,7 +1,5 @@
 //! `check --clashes`, as somebody calls it: the list, JSON, and the pictures.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use costumier::Dialect;
 use costumier_build::example;
 use costumier_build::game::GameBuilder;

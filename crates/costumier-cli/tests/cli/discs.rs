@@ -1,7 +1,5 @@
 //! CD dumps: an image and its description are one game, however the files are named and wherever they are.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 
 use crate::pack::{self, Costumes, below, costumes};

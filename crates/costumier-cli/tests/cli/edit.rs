@@ -1,6 +1,4 @@
 //! The way back, as a user walks it: unpack, edit, pack, put, patch.
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use std::fs;
 use std::path::Path;
 

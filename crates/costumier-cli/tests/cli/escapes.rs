@@ -1,8 +1,6 @@
 //! Names of others cannot command the terminal: files, members of archives, tags, names in scripts, in costume folders,
 //! in `.aseprite` files, scenes and patches hold what a terminal obeys or hides, and every command shows them escaped.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::path::Path;
 

@@ -1,7 +1,5 @@
 //! Files of ours that somebody else wrote: lists, journals, manifests, patches, notes and costume folders, with names
 //! that lead elsewhere. Whatever they say, nothing changes outside of the folder that a call writes.
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;

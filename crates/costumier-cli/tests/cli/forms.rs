@@ -1,8 +1,6 @@
 //! The sample game, and a small game of every generation, in each form in which games are owned: found, and
 //! the same costumes byte for byte.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::time::{Duration, Instant};
 

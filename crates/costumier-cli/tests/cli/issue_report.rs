@@ -1,7 +1,5 @@
 //! `report`: what it says agrees with other commands, and nothing of the game's art is in it.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use std::path::Path;
 
 use crate::support;

@@ -1,7 +1,5 @@
 //! The shapes of what `--json` prints: names that other programs rely on. `docs/json.md` describes them.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use crate::support::{damaged, folder, json_file, ok, run, run_in, store};
 use serde_json::Value;
 

@@ -1,7 +1,5 @@
 //! `montage`: everybody in one picture.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 
 use crate::support::{damaged, folder, ok, run, run_in, store};

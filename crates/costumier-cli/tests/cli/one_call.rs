@@ -1,7 +1,5 @@
 //! One call for one thing: several games, several costumes, blocks, JSON whatever happens.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 
 use crate::support::{damaged, folder, ok, run, run_in, store};

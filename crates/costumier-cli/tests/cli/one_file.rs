@@ -1,7 +1,5 @@
 //! `export -o walk.gif`: one call for one file.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::process::Command;
 

@@ -1,7 +1,5 @@
 //! Names outside of Western Europe: those of actors, in the encodings of their editions, and those of files, which are
 //! bytes.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::path::Path;
 

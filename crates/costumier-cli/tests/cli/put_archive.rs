@@ -1,7 +1,5 @@
 //! Costumes put into remasters' archives: the archive comes out with its members changed, and nothing else.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

@@ -13,8 +13,7 @@ fn every_scene_of_the_page_shows_its_actors() {
     for (number, block) in blocks.enumerate() {
         fs::write(at.join("scenes.json"), block).unwrap();
         let out = format!("out-{number}");
-        let ran = run_in(&at, &["render", "sample", "--scenes", "scenes.json", "-o", &out]);
-        assert!(ran.status == 0 && !ran.stderr.contains("warning"), "{block}\n{}", ran.stderr);
+        run_in(&at, &["render", "sample", "--scenes", "scenes.json", "-o", &out]).ends(0).lacks(&["warning"]);
         rendered += fs::read_dir(at.join(out)).unwrap().count();
     }
     assert!(rendered >= 2, "{rendered}");
@@ -35,8 +34,7 @@ fn a_cell_and_its_pixel_are_one_place_in_v2() {
     };
     let scenes = [both("east"), both("west")].concat().join(",");
     fs::write(at.join("scenes.json"), format!(r#"{{"scenes":[{scenes}]}}"#)).unwrap();
-    let ran = run(&at, "render game --scenes scenes.json -o out --raw");
-    assert!(ran.status == 0 && !ran.stderr.contains("warning"), "{}", ran.stderr);
+    ok(&at, "render game --scenes scenes.json -o out --raw").lacks(&["warning"]);
     let pixels = |name: &str| fs::read(at.join("out").join(format!("{name}.idx"))).unwrap();
     assert!(pixels("cell-east") == pixels("pixel-east") && pixels("cell-west") == pixels("pixel-west"));
     assert!(pixels("cell-east") != pixels("cell-west"));

@@ -1,7 +1,5 @@
 //! `cast`, `find`, `diff`, looks and the lints of `check`, as somebody calls them.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::path::Path;
 
 use crate::rooms::paint;

@@ -1,7 +1,5 @@
 //! Games for the FM-TOWNS: told by what lies there, and shown in the colours that the machine has.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
-
 use std::fs;
 use std::path::Path;
 

@@ -1,7 +1,5 @@
 //! `try`: writes a game to try a costume in, or starts it in a program that stands in for ScummVM. `cargo oracle try`
 //! plays such games in ScummVM and compares the pictures.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 #[cfg(unix)]
 use std::path::Path;

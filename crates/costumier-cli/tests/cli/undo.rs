@@ -1,7 +1,5 @@
 //! `put --undo` takes calls of `put --in-place` back, `put --for-scummvm` writes what starts a copy, and
 //! `pack --preview` says what a change needs.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 
 use crate::support::{folder, move_picture, ok, run, tree};

@@ -1,7 +1,5 @@
 //! `unused`, as somebody calls it: the list, JSON, the table for a wiki, and the export.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use crate::support::{costume, design_of, folder, ok, room, run, run_in, store};
 use costumier::Dialect;
 use costumier_build::PixelSource;

@@ -2,8 +2,6 @@
 //! come two at a time, and lists that somebody else wrote. After each step, every file of the game is the old or the
 //! new one, and nothing outside has changed. In the end, undoing everything gives the game of the beginning.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};

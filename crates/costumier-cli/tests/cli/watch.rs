@@ -1,7 +1,5 @@
 //! `--watch`: what is shown is done again when a file changes, until Ctrl-C.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::io::{BufRead as _, BufReader, read_to_string};
 use std::path::Path;

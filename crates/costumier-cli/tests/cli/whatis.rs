@@ -1,7 +1,5 @@
 //! `whatis` and `find --like` on figures: frames of exports, also enlarged, stretched, recoloured and cut.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::path::Path;
 

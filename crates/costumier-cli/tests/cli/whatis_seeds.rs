@@ -3,7 +3,6 @@
 //! `WHATIS_CASES=1000 WHATIS_SEED=7 cargo test --release --test cli whatis_seeds -- --nocapture` measures more, on
 //! other seeds, and prints the totals.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 #![allow(clippy::print_stdout, reason = "totals are printed on demand")]
 
 use std::path::Path;

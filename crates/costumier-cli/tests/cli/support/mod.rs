@@ -1,8 +1,6 @@
 //! What the tests of the command share: running it, folders of their own, and games made for them.
 
 #![allow(dead_code, reason = "each test file uses a part")]
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 mod files;
 
 pub(crate) use files::{edit, json_file, move_picture, tarred, unzipped, zipped};
@@ -121,6 +119,14 @@ impl Run {
     #[track_caller]
     pub(crate) fn warns(&self, parts: &[&str]) -> &Self {
         self.has(&self.stderr, parts)
+    }
+
+    /// Checks that stderr names nothing of `parts`.
+    #[track_caller]
+    pub(crate) fn lacks(&self, parts: &[&str]) -> &Self {
+        let named = parts.iter().find(|part| self.stderr.contains(**part));
+        assert_eq!(named, None, "is in what `{}` said:\n{}", self.call, self.stderr);
+        self
     }
 
     /// Checks that stdout names everything of `parts`.
