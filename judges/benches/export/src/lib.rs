@@ -18,7 +18,7 @@ use costumier_export::catalogue::MANIFEST;
 /// Discards the files of an export, and counts them.
 #[derive(Clone, Debug, Default)]
 pub struct Discarded {
-    /// Number of files.
+    /// Number of files that the export wrote.
     pub files: usize,
     /// Their size in bytes.
     pub bytes: usize,
