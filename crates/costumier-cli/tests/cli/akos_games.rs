@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::pack;
 use crate::support::{folder, ok, run, run_in};
 use costumier::Dialect;
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Mode};
@@ -86,9 +87,7 @@ fn store(dialect: &Dialect, at: &Path, stem: &str) {
     for (codec, id) in CODECS.into_iter().zip(1..) {
         game.costume(id, if id < 3 { 1 } else { 2 }, costume(codec, dialect));
     }
-    for (name, bytes) in game.finish().unwrap().named(stem, dialect) {
-        fs::write(at.join(name), bytes).unwrap();
-    }
+    pack::store(at, &game.finish().unwrap().named(stem, dialect));
 }
 
 /// What is called how: name of the generation in listings, files.

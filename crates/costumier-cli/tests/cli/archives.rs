@@ -4,7 +4,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::pack::{self, below, costumes, run, same, store};
-use crate::support::{NamedFiles, folder, generated, run, run_in};
+use crate::support::{NamedFiles, folder, generated, run_in};
 
 fn sample() -> NamedFiles {
     generated().into_iter().find(|(name, _)| name == "sample v5").unwrap().1

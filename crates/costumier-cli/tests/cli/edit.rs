@@ -6,6 +6,7 @@ use costumier::Dialect;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;
 
+use crate::pack;
 use crate::support::{Scratch, edit, ok, run, tree, zipped};
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
@@ -327,10 +328,7 @@ fn where_nothing_can_be_unpacked_nothing_is_replaced() {
     for id in 1..3 {
         game.costume(id, 1, vec![0xFF; 9]);
     }
-    fs::create_dir(at.join("game")).unwrap();
-    for (name, bytes) in game.finish().unwrap().named("noise", &Dialect::V5) {
-        fs::write(at.join("game").join(name), bytes).unwrap();
-    }
+    pack::store(&at.join("game"), &game.finish().unwrap().named("noise", &Dialect::V5));
     ok(at, "unpack sample 1 -o all");
     let before = files(&at.join("all"));
     for words in ["unpack game -o all --force", "unpack game -o fresh"] {

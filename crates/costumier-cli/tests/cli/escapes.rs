@@ -4,12 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use costumier::Dialect;
 use costumier::format::escape::is_shown;
-use costumier_build::game::{GameBuilder, GameFiles};
-use costumier_build::script::{ActorOp, Op, assemble};
+use costumier_build::game::GameFiles;
+use costumier_build::script::{ActorOp, Op};
 
-use crate::support::{Run, costume, folder, ok, room, run_in, store, tarred, tree, unzipped, zipped};
+use crate::support::{Run, costume, folder, ok, run_in, scripted, store, tarred, tree, unzipped, zipped};
 
 /// Sets the title, clears, breaks the line, colours, turns the direction, hides. `FORGED` would begin a line.
 const HARM: &str = "\x1b]0;PWN\x07\x1b[2J\r\nFORGED: \u{9b}31m\u{202e}\u{2066}\u{200b}\u{feff}\u{2028}\u{7f}";
@@ -89,8 +88,6 @@ fn all_commands(at: &Path, game: &str) -> bool {
 
 /// A small game whose scripts name an actor.
 fn game(actor: &str) -> GameFiles {
-    let mut game = GameBuilder::new(Dialect::V5);
-    game.room(1, "pier", room()).costume(1, 1, costume()).costume(2, 1, costume());
     let ops = [
         Op::LoadRoom(1),
         Op::Actor(1, vec![ActorOp::Default, ActorOp::Costume(1)]),
@@ -98,8 +95,7 @@ fn game(actor: &str) -> GameFiles {
         Op::Put { actor: 1, room: 1, x: 10, y: 10 },
         Op::End,
     ];
-    game.script(1, 1, assemble(&ops, &Dialect::V5).unwrap());
-    game.finish().unwrap()
+    scripted([costume(), costume()], &ops)
 }
 
 /// The same bytes with `new` in the place of `old`, both under XOR `key`.

@@ -5,16 +5,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::support::{NamedFiles, edition, folder, generated, json_file, ok, run, run_in, tree};
+use crate::pack;
+use crate::support::{edition, folder, generated, json_file, ok, run, run_in, tree};
 use costumier::Dialect;
 use serde_json::Value;
-
-fn lay(files: &NamedFiles, at: &Path) {
-    fs::create_dir_all(at).unwrap();
-    for (name, bytes) in files {
-        fs::write(at.join(name), bytes).unwrap();
-    }
-}
 
 fn manifest(at: &Path) -> Value {
     json_file(at.join("manifest.json"))
@@ -25,7 +19,7 @@ fn no_game_s_export_takes_the_place_of_another_s() {
     let at = folder("pairs");
     let games = generated();
     for (name, files) in &games {
-        lay(files, &at.join(name));
+        pack::store(&at.join(name), files);
     }
     let mut keys = BTreeSet::new();
     for (first, _) in &games {
@@ -49,7 +43,8 @@ fn editions_with_the_same_file_names_are_different_games() {
     for dialect in [Dialect::V5, Dialect::V6] {
         let name = dialect.generation().name();
         for (language, length) in [("english", 100), ("german", 120)] {
-            lay(&edition(dialect, length).named("monkey2", &dialect), &at.join(name).join(language));
+            let files = edition(dialect, length).named("monkey2", &dialect);
+            pack::store(&at.join(name).join(language), &files);
         }
         let at = at.join(name);
         let export = |game: &str, out: &str| run_in(&at, &["export", game, "--as", "gif", "-o", out]);

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::pack;
 use crate::support::{folder, ok, run, run_in, tree};
 use crate::whatis::Rgba;
 use costumier::Dialect;
@@ -23,10 +24,7 @@ fn store(at: &Path) {
     let mut game = ClassicBuilder::new(PCE);
     game.room_source(1, "den", 1, &room).unwrap();
     game.costume(1, 1, design.write().unwrap()).script(1, 1, vec![0xA0]);
-    fs::create_dir(at).unwrap();
-    for (name, bytes) in game.finish().unwrap() {
-        fs::write(at.join(name), bytes).unwrap();
-    }
+    pack::store(at, &game.finish().unwrap());
 }
 
 #[test]

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use crate::pack;
 use crate::rooms::paint;
 use crate::support::{
-    costume, costume_for, costume_of, damaged, design_of, folder, json_file, ok, room, run, run_in, store,
+    costume, costume_for, costume_of, damaged, design_of, folder, json_file, ok, room, run, run_in, scripted,
+    store,
 };
 use costumier::cast::{Cast, Certainty};
 use costumier_build::akos::AkosForm;
@@ -20,10 +22,7 @@ use costumier_build::room::RoomSource;
 use costumier_build::script::{ActorOp, Op, assemble};
 
 fn game(ops: &[Op]) -> GameFiles {
-    let mut game = GameBuilder::new(Dialect::V5);
-    game.room(1, "pier", room()).costume(1, 1, costume()).costume(2, 1, costume());
-    game.script(1, 1, assemble(ops, &Dialect::V5).unwrap());
-    game.finish().unwrap()
+    scripted([costume(), costume()], ops)
 }
 
 /// Two actors, everything as it should be.
@@ -334,14 +333,10 @@ fn sounds_that_limbs_play_are_found_in_both_kinds_of_costumes() {
         (0, vec!["costume 2 (room 1): plays entry 3 of its actor's sounds".to_owned()])
     );
     assert_eq!(lines(&at, "find . --sound 4"), (1, vec![]));
-    let new = at.join("new");
-    std::fs::create_dir(&new).unwrap();
     let mut game = GameBuilder::new(Dialect::V7);
     game.room(1, "pier", RoomSource::new(320, 200).write_for(&Dialect::V7).unwrap());
     game.costume(1, 1, akos(&design_of(Dialect::V6, 0x58, [1, 2], [0, 1]))).costume(2, 1, akos(&noisy));
-    for (name, bytes) in game.finish().unwrap().named("new", &Dialect::V7) {
-        std::fs::write(new.join(name), bytes).unwrap();
-    }
+    pack::store(&at.join("new"), &game.finish().unwrap().named("new", &Dialect::V7));
     assert_eq!(
         lines(&at, "find new --sound 4"),
         (0, vec!["costume 2 (room 1): plays entry 4 of its actor's sounds".to_owned()])

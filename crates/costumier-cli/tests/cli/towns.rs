@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::pack;
 use crate::support::{costume_for, folder, run, run_in};
 use crate::whatis::Rgba;
 use costumier::Dialect;
@@ -22,24 +23,18 @@ fn room() -> RoomSource {
 /// A costume and its room in a game of this kind.
 fn store(dialect: &Dialect, at: &Path, stem: &str) {
     let costume = costume_for(*dialect, 0x58);
-    fs::create_dir(at).unwrap();
     if dialect.files == FileLayout::Disks {
         let mut game = GameBuilder::new(*dialect);
         game.room_source(1, "hall", &room()).unwrap();
         game.costume(1, 1, costume);
-        for (name, bytes) in game.finish().unwrap().named(stem, dialect) {
-            fs::write(at.join(name), bytes).unwrap();
-        }
-        return;
+        return pack::store(at, &game.finish().unwrap().named(stem, dialect));
     }
     let mut game = ClassicBuilder::new(*dialect);
     for number in [5, 98] {
         game.room_source(number, "hall", 1, &room()).unwrap();
     }
     game.costume(1, 98, costume);
-    for (name, bytes) in game.finish().unwrap() {
-        fs::write(at.join(name), bytes).unwrap();
-    }
+    pack::store(at, &game.finish().unwrap());
 }
 
 #[test]

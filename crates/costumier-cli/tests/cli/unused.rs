@@ -1,10 +1,10 @@
 //! `unused`, as somebody calls it: the list, JSON, the table for a wiki, and the export.
 
-use crate::support::{costume, design_of, folder, ok, room, run, run_in, store};
+use crate::support::{costume, design_of, folder, ok, run, run_in, scripted, store};
 use costumier::Dialect;
 use costumier_build::PixelSource;
-use costumier_build::game::{GameBuilder, GameFiles};
-use costumier_build::script::{ActorOp, Op, assemble};
+use costumier_build::game::GameFiles;
+use costumier_build::script::{ActorOp, Op};
 
 /// Costume 1 is worn, costume 2 is not. `more` follows.
 fn game(more: Vec<Op>) -> GameFiles {
@@ -16,10 +16,7 @@ fn game(more: Vec<Op>) -> GameFiles {
     ];
     ops.extend(more);
     ops.push(Op::End);
-    let mut game = GameBuilder::new(Dialect::V5);
-    game.room(1, "pier", room()).costume(1, 1, costume()).costume(2, 1, costume());
-    game.script(1, 1, assemble(&ops, &Dialect::V5).unwrap());
-    game.finish().unwrap()
+    scripted([costume(), costume()], &ops)
 }
 
 #[test]
@@ -91,11 +88,8 @@ fn several_games_have_headings_in_markup() {
 #[test]
 fn an_unreadable_costume_is_named_and_ends_with_1() {
     let at = folder("unused-unread");
-    let mut game = GameBuilder::new(Dialect::V5);
-    game.room(1, "pier", room()).costume(1, 1, costume()).costume(2, 1, vec![0; 3]);
     let ops = [Op::LoadRoom(1), Op::Actor(1, vec![ActorOp::Costume(1)]), Op::End];
-    game.script(1, 1, assemble(&ops, &Dialect::V5).unwrap());
-    store(&game.finish().unwrap(), &at, "tiny");
+    store(&scripted([costume(), vec![0; 3]], &ops), &at, "tiny");
     for (how, told) in
         [("--json", "costume 2: "), ("--wiki", "\nNot read: costume 2: "), ("-q", "not read: costume 2: ")]
     {
@@ -127,12 +121,9 @@ fn a_picture_with_the_pixels_of_a_shown_one_is_no_news() {
         }
         pictures.push(picture);
     }
-    let mut game = GameBuilder::new(Dialect::V5);
-    game.room(1, "pier", room()).costume(1, 1, design.write().unwrap());
     let mut ops = vec![Op::LoadRoom(1), Op::Actor(1, vec![ActorOp::Default, ActorOp::Costume(1)])];
     ops.extend([Op::Put { actor: 1, room: 1, x: 10, y: 10 }, Op::Walk { actor: 1, x: 40, y: 10 }, Op::End]);
-    game.script(1, 1, assemble(&ops, &Dialect::V5).unwrap());
-    store(&game.finish().unwrap(), &at, "tiny");
+    store(&scripted([design.write().unwrap()], &ops), &at, "tiny");
     run(&at, "unused .").prints(&[
         "  certain  picture 0.2: same pixels as 0.0, which is shown\n",
         "  certain  pictures 0.3, 0.4: no record shows them\n",

@@ -20,6 +20,7 @@ use costumier_build::classic::ClassicBuilder;
 use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
 use costumier_build::game::{GameBuilder, GameFiles};
 use costumier_build::room::RoomSource;
+use costumier_build::script::{Op, assemble};
 
 /// What a run of the command gave.
 #[derive(Debug)]
@@ -184,6 +185,15 @@ pub(crate) fn folder(test: &str) -> PathBuf {
     }
     fs::create_dir_all(&path).unwrap();
     path
+}
+
+/// A game of v5: a room with these costumes, and a script of these operations.
+pub(crate) fn scripted<const N: usize>(costumes: [Vec<u8>; N], ops: &[Op]) -> GameFiles {
+    let mut game = GameBuilder::new(Dialect::V5);
+    game.room(1, "pier", room());
+    (1..).zip(costumes).for_each(|(id, costume)| _ = game.costume(id, 1, costume));
+    game.script(1, 1, assemble(ops, &Dialect::V5).unwrap());
+    game.finish().unwrap()
 }
 
 /// A costume of one limb with two pictures, which walks in all directions and stands to the south.
