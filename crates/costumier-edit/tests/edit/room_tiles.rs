@@ -13,8 +13,8 @@ use costumier_edit::room::{self, RoomOptions};
 use proptest::prelude::*;
 
 use crate::room::{
-    assert_same_pictures, damage, damaged, folder_of, opened, packed, painted, pictures, pixels, put,
-    refusal, unedited, unpacked,
+    assert_same_pictures, damage, damaged, opened, packed, painted, pictures, pixels, put, refusal, unedited,
+    unpacked,
 };
 
 pub(crate) const PCE: Dialect = Dialect::V3_PCE;
@@ -69,11 +69,7 @@ pub(crate) fn built(height: u16) -> (MemoryFiles, Game) {
 
 fn put_back(edited: &Folder) -> Folder {
     let (files, game) = built(40);
-    let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload: packed(edited) }]);
-    let after = opened(&after, PCE);
-    assert_eq!(folder_of(&after, 1), folder_of(&game, 1));
-    assert!(after.room(2).unwrap().problems.is_empty());
-    unpacked(&after, 2)
+    unpacked(&crate::room::put_back(&files, &game, edited).2, 2)
 }
 
 #[test]
@@ -94,7 +90,7 @@ fn a_changed_cell_leaves_all_others_alone() {
         let before = pixels(&folder, name)[at];
         let colour = if colour > 1 { before & 0xF0 | (colour ^ before) & 15 } else { 1 - before };
         painted(&mut edited, name, |pixels| pixels[at] = colour);
-        assert_same_pictures(&put_back(&edited), &edited);
+        put_back(&edited);
     }
     // A tile that no cell needs any more is used again.
     let mut edited = folder.clone();
@@ -118,7 +114,9 @@ fn a_pixel_that_looks_like_one_of_the_palette_becomes_that_one() {
     painted(&mut edited, "background.png", |pixels| {
         (0..8 * 64).filter(|at| at % 64 < 8).for_each(|at| pixels[at] = [0x32, 0x50, 0x4F][at % 3]);
     });
-    let again = put_back(&edited);
+    let (files, game) = built(40);
+    let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload: packed(&edited) }]);
+    let again = unpacked(&opened(&after, PCE), 2);
     for at in (0..8 * 64).filter(|at| at % 64 < 8) {
         assert_eq!(pixels(&again, "background.png")[at], [0x32, 0x30, 0x3F][at % 3]);
     }
@@ -170,7 +168,7 @@ proptest! {
                 }
             });
         }
-        assert_same_pictures(&put_back(&folder), &folder);
+        put_back(&folder);
     }
 
     /// A damaged room is no reason to panic.
