@@ -1,6 +1,5 @@
 //! *The Costume Department*: a little SCUMM game made for this project, compiled from the sources in this
 //! folder for several kinds of games. The README describes the sources.
-#![forbid(unsafe_code)]
 
 use costumier::{Dialect, Generation, MemoryFiles};
 

@@ -2,7 +2,6 @@
 //!
 //! Rooms lie one behind the other, each from the start of a sector. **Note:** the number of resources of a room is
 //! fixed, for each room of each game. Empty resources fill a room up; a room with more cannot be written.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::classic::NamedFile;
 use costumier_files::container::d64::{MAGIC, SECTOR, place, resources};

@@ -4,7 +4,6 @@
 //! head. It stands, walks and talks in all four facings. Room 1 is 320 × 144, without z-planes. Its parts are
 //! there for every generation, to make other games of. A larger game, of at least six costumes and for most
 //! generations, is the command line's: `costumier sample FOLDER`.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
 use super::game::GameBuilder;

@@ -21,7 +21,6 @@
 //! | [`d64`] | disk images for the C64 |
 //! | [`scummvm`] | names of files and configuration with which ScummVM starts a game |
 //! | [`example`] | a small game for examples and tests |
-#![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub mod akos;

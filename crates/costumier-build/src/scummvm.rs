@@ -1,6 +1,5 @@
 //! Files that ScummVM needs to start a game that was made here. It recognises games by the names of their files, so
 //! the game gets the names of a known game of its kind, and that game's further files.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use costumier_format::dialect::{BlockHeaders, Dialect, FileLayout, V1Game};
 

@@ -14,7 +14,6 @@
 //! | [`data`] | recognising a game, its index, its data files |
 //! | [`Files`], [`Source`] | where bytes come from |
 //! | [`folder`] | files on disk (feature `fs`) |
-#![forbid(unsafe_code)]
 
 pub mod container;
 pub mod data;

@@ -18,7 +18,6 @@
 //! | [`screen`] | screens of 16 colours |
 //! | [`escape`] | texts of files as terminals can show them |
 //! | [`block`], [`bytes`], [`bits`] | blocks, bounded views of bytes, streams of bits |
-#![forbid(unsafe_code)]
 
 pub mod akos;
 pub mod bits;

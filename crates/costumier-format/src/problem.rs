@@ -100,6 +100,11 @@ impl Refused {
     }
 }
 
+/// Adds the reason why something cannot be written.
+pub(crate) fn refuse(problems: &mut Vec<Problem>, path: impl Into<String>, text: impl Into<String>) {
+    problems.push(Problem::new(Severity::Broken, path, None, text));
+}
+
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.problems.len() == 1 { "" } else { "s" };

@@ -9,7 +9,6 @@
 //! | [`script`] | bytes as instructions, listings, instructions as bytes |
 //! | [`GameScripts`], [`ReadScripts`] | all scripts of a game, each with its owner |
 //! | [`cast`] | which actor wears which costume, names, rooms, chores, colours |
-#![forbid(unsafe_code)]
 
 pub mod cast;
 mod owned;

@@ -151,7 +151,6 @@
 //! `serde` is off by default. It adds serde's traits to plain values: [`PictureKey`], [`PictureInfo`], [`Placed`],
 //! [`Bounds`], [`Action`], [`Problem`], [`Event`](play::Event) and [`Step`](scene::Step). [`Facing`], [`Role`],
 //! [`Generation`], [`Platform`], [`Interpreter`] and [`Screen`](screen::Screen) are written by their names.
-#![forbid(unsafe_code)]
 
 pub mod clashes;
 mod costume;

@@ -68,7 +68,19 @@ impl Case {
 
 /// Makes [`Kind`] of kinds of scenes, each with its name in the table.
 macro_rules! kinds {
-    ($($(#[$about:meta])* $kind:ident: $name:literal,)+) => {
+    (still { $($still:tt)+ } moving { $($moving:tt)+ } other { $($other:tt)+ }) => {
+        kinds! { @enum $($still)+ $($moving)+ $($other)+ }
+
+        impl Kind {
+            /// Kinds that are shown once.
+            pub(crate) const STILL: &[Self] = kinds! { @list $($still)+ };
+
+            /// Kinds that are shown for a run of frames.
+            pub(crate) const MOVING: &[Self] = kinds! { @list $($moving)+ };
+        }
+    };
+    (@list $($(#[$about:meta])* $kind:ident: $name:literal,)+) => { &[$(Self::$kind,)+] };
+    (@enum $($(#[$about:meta])* $kind:ident: $name:literal,)+) => {
         /// The kind of a scene: a row of the table.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub(crate) enum Kind {
@@ -87,129 +99,75 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Inside the stage, at full size.
-    Place: "place and mirroring",
-    /// Positions of a camera that looks at an actor.
-    Camera: "the part of the room that is seen",
-    /// On and beyond the edges of the stage.
-    Edges: "stage edges",
-    /// Scaled.
-    Scale: "scale",
-    /// Scaled, on and beyond the edges.
-    ScaleEdges: "scale at stage edges",
-    /// Raised and lowered.
-    Elevation: "elevation",
-    /// Behind z-planes that the script names.
-    Planes: "z-planes, forced",
-    /// Scale and z-plane of the walk box.
-    Boxes: "z-planes and scale from boxes",
-    /// Other colours for one actor.
-    Palette: "palette overrides",
-    /// The shadow colour, shadow tables, shadow modes.
-    Shadow: "shadow colour, tables, modes",
-    /// Light bits (v5).
-    Lights: "lights",
-    /// Pictures that borrow others' pixels (v6).
-    Redirects: "borrowed pixels",
-    /// Pictures in room colours, codecs 5 and 16 (v7, v8).
-    Rows: "room colours, codecs 5 and 16",
-    /// The same on and beyond the edges.
-    RowEdges: "the same at stage edges",
-    /// Pictures in room colours with stored gaps, codec 32 (Humongous 7.0 on).
-    Skips: "room colours, codec 32",
-    /// The same on and beyond the edges.
-    SkipEdges: "codec 32 at stage edges",
-    /// Clip rectangles (Humongous 7.1 on).
-    Clips: "clip rectangles",
-    /// Pictures that are drawn under conditions (Humongous 8.0 on).
-    Conditions: "conditions",
-    /// Codes that show several pictures (v7, v8).
-    Draws: "several pictures in a code",
-    /// Several actors at once.
-    Actors: "several actors",
-    /// All features together.
-    Mixed: "all together",
-    /// Chores one after the other.
-    Chores: "chores in sequence",
-    /// Facings changed while chores play.
-    Facings: "facing changed in a chore",
-    /// Turning, a quarter in a loop.
-    Turning: "turning",
-    /// Limbs stopped, started and switched off.
-    StopStart: "stop, start, off",
-    /// The animation counter.
-    Counters: "animation counter",
-    /// Windows that are played once.
-    Once: "played once",
-    /// Variables, conditions and jumps of programs (v7, v8).
-    Programs: "variables, conditions, jumps",
-    /// Commands that wait for the end of the loop (v7, v8).
-    Queued: "commands that wait",
-    /// Programs that mirror (v7, v8).
-    Flips: "programs that mirror",
-    /// Slower animation, and its speed changed while it plays.
-    Speed: "speed",
-    /// Several actors with independent chores.
-    Company: "several actors in motion",
-    /// Mouths: talk states that scripts and programs set (Humongous 8.0 on).
-    Talking: "talk states",
-    /// Auxiliary frames (Humongous 7.1 on).
-    Auxiliary: "auxiliary frames",
-    /// Colours of palette slots (Humongous 9.9 on).
-    Slots: "palette slots",
-    /// The sample game's costumes.
-    Sample: "the sample game's costumes",
-    /// The same, converted for another generation.
-    Converted: "converted for another generation",
-    /// Programs that are longer than AKSQ (v7, v8, Humongous).
-    Cut: "programs that are cut off",
-    /// Costumes by other programs, in a folder.
-    Blocks: "costumes from a folder",
-}
-
-impl Kind {
-    /// Kinds that are shown once.
-    pub(crate) const STILL: [Self; 22] = [
-        Self::Place,
-        Self::Camera,
-        Self::Edges,
-        Self::Scale,
-        Self::ScaleEdges,
-        Self::Elevation,
-        Self::Planes,
-        Self::Boxes,
-        Self::Palette,
-        Self::Shadow,
-        Self::Lights,
-        Self::Redirects,
-        Self::Rows,
-        Self::RowEdges,
-        Self::Skips,
-        Self::SkipEdges,
-        Self::Clips,
-        Self::Conditions,
-        Self::Slots,
-        Self::Draws,
-        Self::Actors,
-        Self::Mixed,
-    ];
-
-    /// Kinds that are shown for a run of frames.
-    pub(crate) const MOVING: [Self; 13] = [
-        Self::Chores,
-        Self::Facings,
-        Self::Turning,
-        Self::StopStart,
-        Self::Counters,
-        Self::Once,
-        Self::Programs,
-        Self::Queued,
-        Self::Flips,
-        Self::Speed,
-        Self::Company,
-        Self::Talking,
-        Self::Auxiliary,
-    ];
+    still {
+        /// Inside the stage, at full size.
+        Place: "place and mirroring",
+        /// Positions of a camera that looks at an actor.
+        Camera: "the part of the room that is seen",
+        Edges: "stage edges",
+        Scale: "scale",
+        ScaleEdges: "scale at stage edges",
+        Elevation: "elevation",
+        /// Behind z-planes that the script names.
+        Planes: "z-planes, forced",
+        /// Scale and z-plane of the walk box.
+        Boxes: "z-planes and scale from boxes",
+        Palette: "palette overrides",
+        Shadow: "shadow colour, tables, modes",
+        /// Light bits (v5).
+        Lights: "lights",
+        /// Pictures that borrow others' pixels (v6).
+        Redirects: "borrowed pixels",
+        /// Pictures in room colours, codecs 5 and 16 (v7, v8).
+        Rows: "room colours, codecs 5 and 16",
+        RowEdges: "the same at stage edges",
+        /// Pictures in room colours with stored gaps, codec 32 (Humongous 7.0 on).
+        Skips: "room colours, codec 32",
+        SkipEdges: "codec 32 at stage edges",
+        /// Clip rectangles (Humongous 7.1 on).
+        Clips: "clip rectangles",
+        /// Pictures that are drawn under conditions (Humongous 8.0 on).
+        Conditions: "conditions",
+        /// Colours of palette slots (Humongous 9.9 on).
+        Slots: "palette slots",
+        /// Codes that show several pictures (v7, v8).
+        Draws: "several pictures in a code",
+        Actors: "several actors",
+        Mixed: "all together",
+    }
+    moving {
+        Chores: "chores in sequence",
+        Facings: "facing changed in a chore",
+        /// Turning, a quarter in a loop.
+        Turning: "turning",
+        /// Limbs stopped, started and switched off.
+        StopStart: "stop, start, off",
+        Counters: "animation counter",
+        Once: "played once",
+        /// Variables, conditions and jumps of programs (v7, v8).
+        Programs: "variables, conditions, jumps",
+        /// Commands that wait for the end of the loop (v7, v8).
+        Queued: "commands that wait",
+        /// Programs that mirror (v7, v8).
+        Flips: "programs that mirror",
+        /// Slower animation, and its speed changed while it plays.
+        Speed: "speed",
+        /// Several actors with independent chores.
+        Company: "several actors in motion",
+        /// Mouths: talk states that scripts and programs set (Humongous 8.0 on).
+        Talking: "talk states",
+        /// Auxiliary frames (Humongous 7.1 on).
+        Auxiliary: "auxiliary frames",
+    }
+    other {
+        Sample: "the sample game's costumes",
+        /// The same, converted for another generation.
+        Converted: "converted for another generation",
+        /// Programs that are longer than AKSQ (v7, v8, Humongous).
+        Cut: "programs that are cut off",
+        /// Costumes by other programs, in a folder.
+        Blocks: "costumes from a folder",
+    }
 }
 
 impl fmt::Display for Kind {

@@ -127,8 +127,8 @@ fn one(
 
 /// Shares stills and frames among the kinds, and the kinds among packs.
 pub(crate) fn plans(engine: &Engine, stills: usize, frames: usize, most: usize) -> Vec<Plan> {
-    let mut shares = share(engine, &Kind::STILL, stills);
-    shares.extend(share(engine, &Kind::MOVING, frames));
+    let mut shares = share(engine, Kind::STILL, stills);
+    shares.extend(share(engine, Kind::MOVING, frames));
     let packs = (stills + frames).div_ceil(most).max(1);
     (0..packs)
         .map(|pack| {
@@ -159,7 +159,7 @@ mod tests {
                 let of = |kinds: &[Kind]| -> usize {
                     all.iter().filter(|(kind, _)| kinds.contains(kind)).map(|(_, count)| count).sum()
                 };
-                assert_eq!((of(&Kind::STILL), of(&Kind::MOVING)), (stills, frames));
+                assert_eq!((of(Kind::STILL), of(Kind::MOVING)), (stills, frames));
             }
         }
     }

@@ -19,7 +19,6 @@
 //!   counter is cleared (`docs/format/animation.md §5`).
 //! - Sounds are heard after all limbs have stepped, the last first (`docs/format/akos-programs.md §7.1`).
 //! - Only codec 1 is scaled, in v7 and v8 by a table of their own (`docs/format/akos-programs.md §8`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbStep, PictureDesign};
 pub use costumier_format::akos::Codec;

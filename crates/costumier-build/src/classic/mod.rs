@@ -9,7 +9,6 @@
 //! v3, v2, v1     00.lfl: magic and bare tables · 01.lfl … : room, scripts, costumes                key 0xFF
 //! ```
 //! These games are the test data of the readers; no interpreter has judged them.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

@@ -6,7 +6,6 @@
 //! (`docs/format/animation.md §4`): windows that begin with a count or a sound
 //! (drawn as a picture that is not there), and windows that are played once and end with one (the interpreter
 //! never comes back).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

@@ -7,7 +7,6 @@
 //! `LOFF` points at the `ROOM` block, in v8 at the `LFLF` (`docs/format/containers.md §4.3, §8`). Humongous
 //! games from 7.0 on have no `LOFF`: their index says where folders begin, behind the header of `LFLF`; and a
 //! room is two blocks, `RMIM` and `RMDA` (`docs/format/containers.md §5.2`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

@@ -2,7 +2,6 @@
 //! how they are written.
 //!
 //! An offset counts from where the room table of the data file points (`docs/format/containers.md §4.2`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

@@ -9,7 +9,6 @@
 //!
 //! ScummVM needs more than that: MAXS before every directory, two
 //! entries in each, one object per actor, and charset 1, which it loads before the boot script (script 1).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod data;
 mod index;

@@ -10,7 +10,6 @@
 //!
 //! **Note:** a reader of BOXM skips one leading 0xFF, so the dummy's row must not be empty. It holds the way from
 //! the dummy to itself.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{RoomSource, refuse};
 use costumier_format::Problem;

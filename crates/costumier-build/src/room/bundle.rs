@@ -5,7 +5,6 @@
 //! objects
 //! ```
 //! Positions count from the block's header.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ObjectSource, RoomSource, refuse};
 use costumier_format::Refused;

@@ -10,7 +10,6 @@
 //! ```
 //! Rooms of v1 and v2: see `oldest`. Old bundles have two scripts of one byte, which run when the room is
 //! entered and left: a room without them stops the interpreter.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::old_strips::picture;
 use super::{COLOURS, ObjectSource, RoomSource, boxes, objects, refuse};

@@ -14,7 +14,6 @@
 //! Humongous games from 7.1 on have one picture instead of strips: `BMAP`. v8 has other blocks for the picture
 //! and wider numbers: see `wrapped`. Strips that are equal are stored once. Nothing else is needed: the
 //! interpreter lives without CYCL, scripts of the room and objects (ScummVM).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod boxes;
 mod bundle;

@@ -4,8 +4,6 @@
 //! for as many planes in an object's picture as the room has, so all of them have to be given. In other generations
 //! a plane that is left out stays as the room has it.
 
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
-
 use std::collections::BTreeMap;
 
 use super::wrapped::{wrap_all, wrapped_smap};

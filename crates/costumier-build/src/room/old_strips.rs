@@ -6,7 +6,6 @@
 //! ```
 //! Offsets count from the length's first byte (`docs/format/containers.md §11, §12`,
 //! `docs/format/old-rooms.md §5`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use costumier_format::codec::mask;
 use costumier_format::codec::strip::old::V3Encoding;

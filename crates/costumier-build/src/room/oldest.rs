@@ -8,7 +8,6 @@
 //! ```
 //! Positions count from the block's header. **Note:** v1 draws cells of 8 × 8 pixels in four colours, three of which
 //! are the room's. A picture with other cells is refused; the error names the cell.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 

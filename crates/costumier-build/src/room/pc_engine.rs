@@ -6,7 +6,6 @@
 //! **Note:** not every picture can be written. The 8 × 8 pixels of a tile have colours of one palette. Palette
 //! colours have three bits a component; colour 0 is the same in all palettes, and colour 15 is a fixed grey. All
 //! tiles, each stored once, have to fit into 64 KB.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

@@ -7,7 +7,6 @@
 //!                         ZPLN{ WRAP{ OFFS, ZSTR{ WRAP{ OFFS, strips } } … } } } } }
 //! ```
 //! Entries of an `OFFS` block count from its own header [ScummVM].
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{RoomSource, StripTable, boxes, plane_strips};
 use costumier_format::block::write::{BlockWriter, HEADER};

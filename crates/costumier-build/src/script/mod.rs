@@ -6,13 +6,11 @@
 //!
 //! **Note:** a jump counts from the end of its own operand, before v8 with 16 bits. So a script can be longer than
 //! 32 KB, but its last operation cannot then jump to its first. [`Op::StartScript`] starts it again.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod older;
 mod oldest;
 mod register;
 mod stack;
-mod v0;
 
 use std::collections::BTreeMap;
 
@@ -291,8 +289,7 @@ fn setting(setting: ActorOp, profile: Profile) -> Result<(&'static str, Vec<i64>
 /// How operations are written in a set of instructions.
 fn encoder(profile: Profile) -> Encode {
     match profile {
-        Profile::V0 => v0::write,
-        Profile::V1 | Profile::V2 | Profile::V2Nes => oldest::write,
+        Profile::V0 | Profile::V1 | Profile::V2 | Profile::V2Nes => oldest::write,
         _ if profile.has_stack() => stack::write,
         _ => register::write,
     }

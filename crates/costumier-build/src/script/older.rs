@@ -3,7 +3,6 @@
 //!
 //! v1 and v2 count places in cells of 8 × 2 pixels, and their scripts can do less: they have no texts for actors, no
 //! speeds, no arguments, and wait by letting the interpreter's loops pass.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use costumier_format::Facing;
 use costumier_format::dialect::{Anchor, ChoreNumbers, ColourRule, Dialect, FileLayout, V1Game};

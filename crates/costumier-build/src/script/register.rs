@@ -3,7 +3,6 @@
 //! **Note:** before v5, classes set boxes and z-planes ([`Op::Class`]: 20 is never clipped, 21 is clipped by plane
 //! 1, 22 ignores boxes), and no operation sets a colour: [`Op::ShowAs`] only chooses among the room's. In v3 the
 //! code of a room operation follows its operands, except on the PC-Engine.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ActorOp, Op, checked, setting};
 use OperandValue::{List, Number, Sub, Target, Text, Value};

@@ -3,7 +3,6 @@
 //!
 //! **Note:** from v7 on the screen is never divided, and the camera also moves up and down. Only there have actors
 //! animation variables, which AKOS programs read.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ActorOp, Op, checked, setting};
 use OperandValue::{Jump, List, Number, Stacked, Sub, Target, Text, Value};

@@ -1,12 +1,11 @@
 //! Games of v7, v8 and Humongous with AKOS costumes in every codec, on one disk or two: every command works
 //! on them, nothing is odd about them, and what is missing or cut is named.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
-
 use std::fs;
 use std::path::Path;
 
-use crate::support::{folder, run_in};
+use crate::pack;
+use crate::support::{folder, ok, run, run_in};
 use costumier::Dialect;
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Mode};
 use costumier::format::block::write::block;
@@ -88,9 +87,7 @@ fn store(dialect: &Dialect, at: &Path, stem: &str) {
     for (codec, id) in CODECS.into_iter().zip(1..) {
         game.costume(id, if id < 3 { 1 } else { 2 }, costume(codec, dialect));
     }
-    for (name, bytes) in game.finish().unwrap().named(stem, dialect) {
-        fs::write(at.join(name), bytes).unwrap();
-    }
+    pack::store(at, &game.finish().unwrap().named(stem, dialect));
 }
 
 /// What is called how: name of the generation in listings, files.
@@ -113,36 +110,33 @@ fn every_command_works_on_them() {
         let at = folder(&format!("akos-{number}"));
         fs::create_dir(at.join("game")).unwrap();
         store(&dialect, &at.join("game"), "g");
-        let info = run_in(&at, &["info", "game"]);
-        assert_eq!(info.status, 0, "{generation}: {}", info.stderr);
+        let info = ok(&at, "info game");
         for part in
             files.iter().copied().chain([&*format!("generation  {generation}\n"), "odd         nothing"])
         {
-            assert!(info.stdout.contains(part), "{part}: {}", info.stdout);
+            info.prints(&[part]);
         }
-        let list = run_in(&at, &["list", "game"]);
-        assert_eq!(list.status, 0, "{}", list.stdout);
+        let list = ok(&at, "list game");
         for codec in CODECS {
-            assert!(list.stdout.contains(&format!("codec {} ", codec.number())), "{}", list.stdout);
+            list.prints(&[&format!("codec {} ", codec.number())]);
         }
-        let check = run_in(&at, &["check", "game"]);
+        let check = run(&at, "check game");
         let told = "2 rooms, 4 costumes: 8 pictures decoded, 48 records played over";
-        assert!(check.stdout.contains(told) && check.stdout.contains("1 odd, 0 broken"), "{}", check.stdout);
+        check.prints(&[told, "1 odd, 0 broken"]);
         // Those of codec 32, which this game shows one by one.
         assert_eq!(check.stdout.matches("by itself: ScummVM ends there").count(), 2, "{}", check.stdout);
-        assert_eq!(check.status, 0);
+        check.ends(0);
         assert_eq!(check.stdout.contains("which engine it is"), generation == "he", "{}", check.stdout);
         for id in ["1", "2", "3", "4"] {
             let dump = run_in(&at, &["dump", "game", id]);
-            assert_eq!(dump.status, 0, "{}", dump.stderr);
+            dump.ends(0);
             assert_eq!(dump.stdout.contains("strut"), generation == "he", "{}", dump.stdout);
             let json = run_in(&at, &["dump", "game", id, "--json"]).json();
             let named = serde_json::json!([{ "name": "strut", "start": 0 }]);
             assert_eq!(json["sequences"], if generation == "he" { named } else { serde_json::Value::Null });
             assert_eq!((&json["kind"], json["pictures"].as_array().unwrap().len()), (&"akos".into(), 2));
         }
-        let export = run_in(&at, &["export", "game", "-o", "out", "--as", "png,gif"]);
-        assert_eq!(export.status, 0, "{}", export.stderr);
+        ok(&at, "export game -o out --as png,gif");
         assert!(fs::metadata(at.join("out/index.html")).is_ok());
         // Costume 1 is drawn on the ground: its colours are the room's 17 and later.
         fs::write(
@@ -153,8 +147,7 @@ fn every_command_works_on_them() {
               { "name": "none", "room": 2, "actors": [] } ] }"#,
         )
         .unwrap();
-        let render = run_in(&at, &["render", "game", "--scenes", "scenes.json", "-o", "scenes", "--raw"]);
-        assert_eq!(render.status, 0, "{}", render.stderr);
+        ok(&at, "render game --scenes scenes.json -o scenes --raw");
         let [one, none] =
             ["one", "none"].map(|name| fs::read(at.join(format!("scenes/{name}.idx"))).unwrap());
         let height = none.len() / 328;
@@ -168,46 +161,39 @@ fn every_command_works_on_them() {
 
 #[test]
 fn a_missing_second_disk_takes_only_its_rooms_away() {
-    for (number, (dialect, generation, [index, first, second])) in kinds().into_iter().enumerate() {
+    for (number, (dialect, _, [index, first, second])) in kinds().into_iter().enumerate() {
         let at = folder(&format!("akos-missing-{number}"));
         store(&dialect, &at, "g");
         fs::remove_file(at.join(second)).unwrap();
-        let info = run_in(&at, &["info", "."]);
-        assert_eq!(info.status, 1, "{generation}: {}", info.stderr);
-        assert!(info.stdout.contains(&format!("{second}: ")), "{}", info.stdout);
-        let list = run_in(&at, &["list", "."]);
-        assert_eq!(list.status, 1);
+        let info = run(&at, "info .");
+        info.ends(1).prints(&[&format!("{second}: ")]);
+        let list = run(&at, "list .");
+        list.ends(1);
         assert_eq!(list.stdout.matches("ok").count(), 2, "{}", list.stdout);
-        run_in(&at, &["dump", ".", "3"]).fails(1, &[&format!("file {second} is missing"), "hint: copy"]);
+        run(&at, "dump . 3").fails(1, &[&format!("file {second} is missing"), "hint: copy"]);
         fs::remove_file(at.join(first)).unwrap();
         // Without data files, an index of 9.0 to 9.8 that says which disk rooms are on is one of 9.8.
         let missing = if dialect == Dialect::humongous(90) { "g.(a)" } else { first };
-        run_in(&at, &["info", "."]).fails(2, &[&format!("file {missing} is missing"), "hint: copy"]);
+        run(&at, "info .").fails(2, &[&format!("file {missing} is missing"), "hint: copy"]);
         store(&dialect, &at, "g");
         let whole = fs::read(at.join(first)).unwrap();
         fs::write(at.join(first), &whole[..whole.len() * 3 / 4]).unwrap();
-        let info = run_in(&at, &["info", "."]);
-        assert!(info.stdout.contains("LECF says"), "{}", info.stdout);
-        assert_eq!(run_in(&at, &["check", "."]).status, 1);
+        let info = run(&at, "info .");
+        info.prints(&["LECF says"]);
+        run(&at, "check .").ends(1);
         fs::write(at.join(first), &whole[..5]).unwrap();
-        let list = run_in(&at, &["list", "."]);
-        assert!(list.stdout.contains("failed: the file is cut off"), "{}", list.stdout);
-        assert!(
-            list.stderr.contains(&format!("{first} is cut off: it ends after 5 bytes")),
-            "{}",
-            list.stderr
-        );
+        run(&at, "list .")
+            .warns(&[&format!("{first} is cut off: it ends after 5 bytes")])
+            .prints(&["failed: the file is cut off"]);
         let text = fs::read(at.join(index)).unwrap();
         fs::write(at.join(index), &text[..60]).unwrap();
-        run_in(&at, &["info", "."]).fails(2, &[index]);
+        run(&at, "info .").fails(2, &[index]);
         fs::remove_file(at.join(index)).unwrap();
-        run_in(&at, &["info", "."]).fails(2, &["is a data file", &format!("file {index} is missing")]);
+        run(&at, "info .").fails(2, &["is a data file", &format!("file {index} is missing")]);
         store(&dialect, &at, "other");
         store(&dialect, &at, "g");
-        run_in(&at, &["dump", ".", "1"]).fails(2, &["there are 2 games here", index]);
-        let both = run_in(&at, &["info", "."]);
-        assert_eq!(both.status, 0, "{}", both.stderr);
-        assert!(both.stdout.contains(index) && both.stdout.contains("other."), "{}", both.stdout);
-        assert_eq!(run_in(&at, &["info", index]).status, 0);
+        run(&at, "dump . 1").fails(2, &["there are 2 games here", index]);
+        ok(&at, "info .").prints(&[index, "other."]);
+        run_in(&at, &["info", index]).ends(0);
     }
 }

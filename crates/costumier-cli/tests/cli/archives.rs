@@ -1,7 +1,5 @@
 //! Tar and gzip by others, and archives that mean harm: as whole games on the command line.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::time::{Duration, Instant};
 

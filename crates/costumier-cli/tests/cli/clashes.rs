@@ -1,14 +1,12 @@
 //! `check --clashes`, as somebody calls it: the list, JSON, and the pictures.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use costumier::Dialect;
 use costumier_build::example;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;
 use costumier_build::script::{ActorOp, Op, assemble};
 
-use crate::support::{folder, run_in, store};
+use crate::support::{folder, ok, run, store};
 
 /// Costume colour 1 is room colour 16, which is red at home and blue in room 2. Room 3 is like room 1.
 #[test]
@@ -33,8 +31,7 @@ fn a_costume_in_a_room_with_other_colours_is_listed_and_drawn() {
     game.costume(1, 1, example::costume(v5).write().unwrap());
     game.script(1, 1, assemble(&ops, &v5).unwrap());
     store(&game.finish().unwrap(), &at, "tiny");
-    let list = run_in(&at, &["check", ".", "--clashes", "-o", "both"]);
-    assert_eq!(list.status, 0, "{}", list.stderr);
+    let list = ok(&at, "check . --clashes -o both");
     let lines: Vec<&str> = list.stdout.lines().collect();
     assert_eq!(lines[0], "costume 1, at home in room 1 (pier)", "{}", list.stdout);
     assert!(lines[1].starts_with("  certain  in room 2 (cave): "), "{}", list.stdout);
@@ -49,10 +46,9 @@ fn a_costume_in_a_room_with_other_colours_is_listed_and_drawn() {
     for colour in [[180, 0, 0, 255], [0, 0, 180, 255]] {
         assert!(pixels.contains(&colour), "{colour:?} is shown");
     }
-    let json = run_in(&at, &["check", ".", "--clashes", "--json"]).json();
+    let json = run(&at, "check . --clashes --json").json();
     assert_eq!(json["clashes"].as_array().unwrap().len(), 1);
     assert_eq!(json["clashes"][0]["colours"][0]["there"], "#0000b4");
-    assert_eq!(run_in(&at, &["unpack", ".", "1", "-o", "worn"]).status, 0);
-    let alone = run_in(&at, &["check", "worn", "--clashes"]);
-    assert!(alone.status == 2 && alone.stderr.contains("give the game that"), "{}", alone.stderr);
+    ok(&at, "unpack . 1 -o worn");
+    run(&at, "check worn --clashes").fails(2, &["give the game that"]);
 }

@@ -1,41 +1,29 @@
 //! Where colours come from, as the command says it.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
-use std::path::Path;
 
 use costumier::Dialect;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;
 
-use crate::support::{costume, folder, run_in, store};
+use crate::support::{costume, folder, json_file, ok, run, run_in, store};
+use crate::whatis::Rgba;
 
 #[test]
 fn an_export_says_whose_colours_it_took_and_who_comes_next() {
     let at = folder("whose");
-    let one = run_in(&at, &["export", "sample", "6", "--as", "json", "-o", "one"]);
+    let one = run(&at, "export sample 6 --as json -o one");
     let expected = "colours: room 1 (wardrobe), the room that owns the costume\n  in room 2 (stage), 12 of its 15 \
         visible colours are different; `--room 2` exports those";
-    assert!(one.status == 0 && one.stderr.contains(expected), "{}", one.stderr);
-    let asked = run_in(&at, &["export", "sample", "6", "--as", "json", "--room", "2", "-o", "asked"]);
-    assert!(
-        asked.stderr.contains("colours: room 2 (stage), the room that was asked for"),
-        "{}",
-        asked.stderr
-    );
-    let all = run_in(&at, &["export", "sample", "--as", "json", "-o", "all"]);
-    assert!(
-        all.stderr.contains(
-            "colours: each costume in those of the room that owns it\n  6 of 6 costumes have different colours"
-        ),
-        "{}",
-        all.stderr
-    );
-    let quiet = run_in(&at, &["-q", "export", "sample", "6", "--as", "json", "-o", "quiet"]);
+    one.fails(0, &[expected]);
+    run(&at, "export sample 6 --as json --room 2 -o asked")
+        .warns(&["colours: room 2 (stage), the room that was asked for"]);
+    run(&at, "export sample --as json -o all").warns(&[
+        "colours: each costume in those of the room that owns it\n  6 of 6 costumes have different colours",
+    ]);
+    let quiet = run(&at, "-q export sample 6 --as json -o quiet");
     assert_eq!(quiet.stderr, "");
-    let manifest: serde_json::Value =
-        serde_json::from_slice(&fs::read(at.join("one/manifest.json")).unwrap()).unwrap();
+    let manifest = json_file(at.join("one/manifest.json"));
     let palette = &manifest["costumes"][0]["palette"];
     assert_eq!(palette["chosen"], serde_json::json!({ "room": 1, "palette": 0, "block": "CLUT" }));
     assert_eq!((&palette["mapping"], &palette["other_looks"]), (&"costume-palette".into(), &1.into()));
@@ -72,12 +60,12 @@ fn rooms_that_can_show_nothing_are_no_looks_and_asking_for_one_warns() {
         (&0.into(), &2.into())
     );
     let export = |game: &str, room: &str, output: &str| {
-        let run = run_in(
+        let ran = run_in(
             &at,
             &["export", game, "1", "--room", room, "--chore", "2", "--facing", "east", "-o", output],
         );
-        assert_eq!(run.status, 0, "{}", run.stderr);
-        run.stderr
+        ran.ends(0);
+        ran.stderr
     };
     for (room, output) in [("2", "two"), ("2", "two.gif"), ("3", "three"), ("3", "three.gif")] {
         let said = export("game 8", room, output);
@@ -92,17 +80,16 @@ fn rooms_that_can_show_nothing_are_no_looks_and_asking_for_one_warns() {
 #[test]
 fn dump_shows_what_each_pixel_value_becomes() {
     let at = folder("becomes");
-    let text = run_in(&at, &["dump", "sample", "6", "--colours"]);
-    assert_eq!(text.status, 0);
+    let text = ok(&at, "dump sample 6 --colours");
     let lines: Vec<&str> = text.stdout.lines().collect();
     let of_room = "costume 6, colours of room 1 (wardrobe), CLUT";
     assert!(lines.iter().any(|line| line.starts_with(of_room)), "{}", text.stdout);
     assert!(lines.contains(&"    0               transparent"), "{}", text.stdout);
     assert!(lines.contains(&"    6           35  #cec0ac"), "{}", text.stdout);
-    let json = run_in(&at, &["dump", "sample", "6", "--colours", "--room", "2", "--json"]).json();
+    let json = run(&at, "dump sample 6 --colours --room 2 --json").json();
     assert_eq!((&json["choice"], &json["chosen"]["room"]), (&"asked".into(), &2.into()));
     assert_eq!(json["colours"][6]["room_colour"], 35);
-    run_in(&at, &["dump", "sample", "6", "--colours", "--room", "77"]).fails(2, &["77"]);
+    run(&at, "dump sample 6 --colours --room 77").fails(2, &["77"]);
 }
 
 #[test]
@@ -134,7 +121,7 @@ fn render_explains_a_pixel_from_the_ground_up() {
     let (touch, place) = (&json[0]["touches"][0], &json[0]["places"][0]);
     assert_eq!((&touch["value"], &json[0]["scene"]), (&20.into(), &"hall".into()));
     let files = folder("explains-files");
-    assert_eq!(run_in(&files, &["sample", "."]).status, 0);
+    ok(&files, "sample .");
     let file = fs::read(files.join(place["file"].as_str().unwrap())).unwrap();
     let offset = usize::try_from(place["offset"].as_u64().unwrap()).unwrap();
     let key = u8::try_from(place["key"].as_u64().unwrap()).unwrap();
@@ -149,7 +136,7 @@ fn render_explains_a_pixel_from_the_ground_up() {
     assert_eq!(bytes[0] >> 3, 20, "{set}");
     explain("5000,5").fails(1, &["error: scene hall: 5000,5 lies outside its picture"]);
     explain("12").fails(2, &["use two numbers"]);
-    run_in(&at, &["render", "sample", "--scenes", "scenes.json"]).fails(2, &["--output"]);
+    run(&at, "render sample --scenes scenes.json").fails(2, &["--output"]);
 }
 
 /// On an EGA screen each room pixel is 2 × 2 pixels of the picture, in two of EGA's colours.
@@ -208,20 +195,19 @@ fn a_room_cannot_be_behind_a_sheet() {
     export("gif,sheet,aseprite")
         .fails(2, &["`--background room` does not work with sheet, aseprite", "hint: "]);
     assert!(!at.join("out").exists());
-    let fine = export("gif");
-    assert_eq!(fine.status, 0, "{}", fine.stderr);
-    run_in(&at, &["export", "sample", "--background", "nvy", "-o", "x"]).fails(2, &["`room` or a colour"]);
+    export("gif").ends(0);
+    run(&at, "export sample --background nvy -o x").fails(2, &["`room` or a colour"]);
 }
 
 #[test]
 fn a_recoloured_folder_shows_the_colours_of_the_game() {
     let at = folder("recoloured");
     let run = |words: &str| run_in(&at, &words.split(' ').collect::<Vec<_>>());
-    assert_eq!(run("unpack sample 1 -o odile").status, 0);
+    run("unpack sample 1 -o odile").ends(0);
     let text = at.join("odile/costume.toml");
     let changed = fs::read_to_string(&text).unwrap().replacen("28, 29, 31", "45, 46, 48", 1);
     fs::write(&text, changed).unwrap();
-    assert_eq!(run("put sample odile -o mod").status, 0);
+    run("put sample odile -o mod").ends(0);
     let rows = |words: &str| -> Vec<String> {
         let out = run(words).stdout;
         let rows = out.lines().map(|line| line.split_whitespace().take(3).collect::<Vec<_>>().join(" "));
@@ -230,20 +216,11 @@ fn a_recoloured_folder_shows_the_colours_of_the_game() {
     };
     let shown = rows("dump odile 1 --colours");
     assert_eq!((shown.len(), &shown), (3, &rows("dump mod 1 --colours")));
-    let empty = run("diff sample mod -o differences");
-    assert!(empty.stderr.contains("no picture has other pixels: differences is empty"), "{}", empty.stderr);
+    run("diff sample mod -o differences").warns(&["no picture has other pixels: differences is empty"]);
     // The walk in the preview is the walk in the game.
-    assert_eq!(run("pack odile --preview -o folder.apng").status, 0);
-    assert_eq!(run("export mod 1 --chore walk --facing south -o game.apng").status, 0);
-    let frame = |name: &str| {
-        let file = std::io::BufReader::new(fs::File::open(at.join(name)).unwrap());
-        let mut decoder = png::Decoder::new(file);
-        decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
-        let mut reader = decoder.read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        reader.next_frame(&mut pixels).unwrap();
-        pixels
-    };
+    run("pack odile --preview -o folder.apng").ends(0);
+    run("export mod 1 --chore walk --facing south -o game.apng").ends(0);
+    let frame = |name: &str| Rgba::read(&at.join(name)).pixels;
     assert!(frame("folder.apng") == frame("game.apng"), "the preview has other colours");
     // Without the room's colours, the folder says that it does not know.
     fs::remove_file(at.join("odile/room.gpl")).unwrap();
@@ -259,10 +236,9 @@ fn a_recoloured_folder_shows_the_colours_of_the_game() {
 fn a_palette_has_to_fit_the_costume() {
     let at = folder("given palette");
     let run = |words: &str| run_in(&at, &words.split(' ').collect::<Vec<_>>());
-    assert_eq!(run("export sample 1 -o odile.gpl").status, 0);
+    run("export sample 1 -o odile.gpl").ends(0);
     let given = run("export sample 1 -o out --as ripsheet --palette odile.gpl");
-    assert_eq!(given.status, 0, "{}", given.stderr);
-    assert!(given.stderr.contains("colours: the palette that was given\n"), "{}", given.stderr);
+    given.fails(0, &["colours: the palette that was given\n"]);
     let text = fs::read_to_string(at.join("odile.gpl")).unwrap();
     let first = text.lines().position(|line| line.ends_with("nothing")).unwrap();
     let short: Vec<&str> =
@@ -271,33 +247,28 @@ fn a_palette_has_to_fit_the_costume() {
     for words in
         ["export sample 1 -o no", "export sample 1 -o no.png --as ripsheet", "montage sample 1 -o no.png"]
     {
-        let refused = run(&format!("{words} --palette short.gpl"));
-        refused.fails(2, &["the palette has 15 colours, and costume 1 has 16", "-o colours.gpl"]);
+        run(&format!("{words} --palette short.gpl"))
+            .fails(2, &["the palette has 15 colours, and costume 1 has 16", "-o colours.gpl"]);
     }
     run("export sample 1-2 -o no --palette odile.gpl").fails(2, &["16 colours, and costume 2 has 32"]);
     run("export sample 1,6 -o no --palette odile.gpl").fails(2, &["costumes 1 and 6 have different ones"]);
     assert!(!at.join("no").exists() && !at.join("no.png").exists());
     // A room's colours fit all.
-    assert_eq!(run("export sample --room 2 -o stage.gpl").status, 0);
+    run("export sample --room 2 -o stage.gpl").ends(0);
     let all = run("export sample -o all --as ripsheet --palette stage.gpl");
-    assert!(all.status == 0 && !all.stderr.contains("another room"), "{}", all.stderr);
-    assert!(all.stderr.contains("colours: the palette that was given\n"), "{}", all.stderr);
+    all.fails(0, &["colours: the palette that was given\n"]).lacks(&["another room"]);
     let rooms = "warning: one palette for the costumes of 2 rooms: 1, 3, 5 and 6 belong to room 1 (wardrobe); \
                  their colours differ, so export the costumes of each room with a palette of that room\n";
-    assert!(all.stderr.contains(rooms), "{}", all.stderr);
+    all.warns(&[rooms]);
     let montage = run("montage sample -o cast.png --palette stage.gpl");
-    assert!(montage.status == 0 && montage.stderr.contains(rooms), "{}", montage.stderr);
-    let one = run("export sample 2,4 -o two --as ripsheet --palette stage.gpl");
-    assert!(one.status == 0 && !one.stderr.contains("warning"), "{}", one.stderr);
-    assert_eq!(run("montage sample -o room.png --room 2").status, 0);
+    montage.fails(0, &[rooms]);
+    run("export sample 2,4 -o two --as ripsheet --palette stage.gpl").ends(0).lacks(&["warning"]);
+    run("montage sample -o room.png --room 2").ends(0);
     // Only the titles differ: they say whose colours these are.
     let rows = |name: &str| {
-        let decoder = png::Decoder::new(std::io::Cursor::new(fs::read(at.join(name)).unwrap()));
-        let mut reader = decoder.read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        let line = reader.next_frame(&mut pixels).unwrap().line_size;
-        let below = pixels.split_off(36 * line);
-        (pixels, below)
+        let mut picture = Rgba::read(&at.join(name));
+        let below = picture.pixels.split_off(36 * picture.width);
+        (picture.pixels, below)
     };
     let (given, room) = (rows("cast.png"), rows("room.png"));
     assert!(given.1 == room.1 && given.0 != room.0);
@@ -307,22 +278,10 @@ fn a_palette_has_to_fit_the_costume() {
 #[test]
 fn costumes_without_the_animation_are_named() {
     let at = folder("without animation");
-    let run = run_in(&at, &["export", "sample", "-o", "out", "--as", "ripsheet,gif", "--chore", "walk"]);
-    assert_eq!(run.status, 0, "{}", run.stderr);
-    assert!(run.stderr.contains(" of 5 of 6 costumes into out\n"), "{}", run.stderr);
+    let ran = ok(&at, "export sample -o out --as ripsheet,gif --chore walk");
+    ran.warns(&[" of 5 of 6 costumes into out\n"]);
     let told = "costume 5 (Jack in the box) has no animation that matches\n";
-    assert!(run.stderr.contains(told), "{}", run.stderr);
-}
-
-/// Returns the samples of the first pixel of a PNG.
-fn first_pixel(path: &Path) -> Vec<u8> {
-    let mut decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
-    decoder.set_transformations(png::Transformations::EXPAND);
-    let mut reader = decoder.read_info().unwrap();
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-    let samples = reader.next_frame(&mut pixels).unwrap().color_type.samples();
-    pixels.truncate(samples);
-    pixels
+    ran.warns(&[told]);
 }
 
 /// Sheets for archives have a background in which the costume is seen.
@@ -331,9 +290,9 @@ fn the_background_of_a_ripsheet_is_far_from_the_costume_s_colours() {
     let at = folder("ripsheet background");
     for id in ["1", "2", "6"] {
         let name = format!("{id}.png");
-        assert_eq!(run_in(&at, &["export", "sample", id, "-o", &name, "--as", "ripsheet"]).status, 0);
-        let background = first_pixel(&at.join(&name));
-        assert!(background.len() >= 3);
+        run_in(&at, &["export", "sample", id, "-o", &name, "--as", "ripsheet"]).ends(0);
+        let background = Rgba::read(&at.join(&name)).at(0, 0);
+        assert_eq!(background[3], 255, "{id}");
         let colours = run_in(&at, &["dump", "sample", id, "--colours"]).stdout;
         let colours = colours.lines().filter_map(|line| line.split_whitespace().nth(2)?.strip_prefix('#'));
         let mut count = 0;
@@ -351,7 +310,6 @@ fn the_background_of_a_ripsheet_is_far_from_the_costume_s_colours() {
 fn a_ripsheet_can_be_transparent() {
     let at = folder("clear ripsheet");
     let words = ["export", "sample", "6", "-o", "6.png", "--as", "ripsheet", "--background", "transparent"];
-    assert_eq!(run_in(&at, &words).status, 0);
-    let pixel = first_pixel(&at.join("6.png"));
-    assert!(pixel.len() == 4 && pixel[3] == 0, "{pixel:?}");
+    run_in(&at, &words).ends(0);
+    assert_eq!(Rgba::read(&at.join("6.png")).at(0, 0)[3], 0);
 }

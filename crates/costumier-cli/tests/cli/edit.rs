@@ -1,6 +1,4 @@
 //! The way back, as a user walks it: unpack, edit, pack, put, patch.
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use std::fs;
 use std::path::Path;
 
@@ -8,15 +6,8 @@ use costumier::Dialect;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;
 
-use crate::support::{Scratch, ok, run, tree};
-
-/// Changes a line of costume.toml.
-fn edit(folder: &Path, from: &str, to: &str) {
-    let place = folder.join("costume.toml");
-    let text = fs::read_to_string(&place).unwrap();
-    assert!(text.contains(from), "{from}");
-    fs::write(place, text.replacen(from, to, 1)).unwrap();
-}
+use crate::pack;
+use crate::support::{Scratch, edit, ok, run, tree, zipped};
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     tree(folder).into_iter().collect()
@@ -36,8 +27,7 @@ fn unpacked_packed_and_put_a_game_is_the_same() {
     let all: Vec<String> = names.iter().map(|name| format!("all/{name}")).collect();
     ok(at, &format!("put game {} -o mod", all.join(" ")));
     assert_eq!(files(&at.join("mod")), files(&at.join("game")));
-    let preview = ok(at, "pack all/004-paper-dragon --preview");
-    assert!(preview.stdout.contains("nothing changed"), "{}", preview.stdout);
+    ok(at, "pack all/004-paper-dragon --preview").prints(&["nothing changed"]);
     ok(at, "pack all/004-paper-dragon -o dragon.cost");
     let original = fs::read(at.join("all/004-paper-dragon/original.bin")).unwrap();
     assert_eq!(fs::read(at.join("dragon.cost")).unwrap(), original);
@@ -52,18 +42,13 @@ fn an_edit_arrives_by_copy_by_patch_and_in_place() {
     let preview = ok(at, "pack minuet --preview");
     assert_eq!(preview.stdout.lines().count(), 2, "{}", preview.stdout);
     let put = ok(at, "put game minuet -o mod");
-    assert!(put.stderr.contains("the index file did not change"), "{}", put.stderr);
+    put.warns(&["the index file did not change"]);
     ok(at, "put game minuet --patch minuet.bps");
     assert!(fs::metadata(at.join("minuet.bps")).unwrap().len() < 200);
     ok(at, "patch apply game minuet.bps -o patched");
     assert_eq!(files(&at.join("patched")), files(&at.join("mod")));
-    let again = run(at, "patch apply mod minuet.bps -o twice");
-    assert_eq!(again.status, 2);
-    assert!(
-        again.stderr.contains("does not fit mod: the game already has this patch (sample.001)"),
-        "{}",
-        again.stderr
-    );
+    run(at, "patch apply mod minuet.bps -o twice")
+        .fails(2, &["does not fit mod: the game already has this patch (sample.001)"]);
     assert!(!at.join("twice").exists());
 
     assert_eq!(files(&at.join("game")), before, "so far the game was only read");
@@ -83,30 +68,22 @@ fn an_edit_arrives_by_copy_by_patch_and_in_place() {
 #[test]
 fn a_new_costume_changes_the_index_and_this_is_said() {
     let at = &Scratch::after(["sample game", "new hero"]);
-    let nameless = run(at, "put game hero -o mod");
-    assert!(nameless.status == 2 && nameless.stderr.contains("--id N"), "{}", nameless.stderr);
+    run(at, "put game hero -o mod").fails(2, &["--id N"]);
     let put = ok(at, "put game hero -o mod --id 9 --room 2");
-    assert!(put.stderr.contains("added to room 2") && put.stderr.contains("gameid="), "{}", put.stderr);
+    put.warns(&["added to room 2", "gameid="]);
     let list = ok(at, "list mod");
     assert!(
         list.stdout.lines().any(|line| line.trim_start().starts_with("9 ") && line.contains("2 (stage)")),
         "{}",
         list.stdout
     );
-    let homeless = run(at, "put game hero --id 9 --patch hero.bps");
-    assert!(homeless.stderr.contains("hint: `--room N` names the room"), "{}", homeless.stderr);
-    let single = run(at, "put game hero --id 9 --room 2 --patch hero.bps");
-    assert!(single.status == 2 && single.stderr.contains(".zip"), "{}", single.stderr);
+    run(at, "put game hero --id 9 --patch hero.bps").warns(&["hint: `--room N` names the room"]);
+    run(at, "put game hero --id 9 --room 2 --patch hero.bps").fails(2, &[".zip"]);
     ok(at, "put game hero --id 9 --room 2 --patch hero.zip");
     ok(at, "patch apply game hero.zip -o patched");
     assert_eq!(files(&at.join("patched")), files(&at.join("mod")));
-    let twice = run(at, "patch apply mod hero.zip -o twice");
-    assert!(
-        twice.status == 2
-            && twice.stderr.contains("the game already has this patch (sample.000, sample.001)"),
-        "{}",
-        twice.stderr
-    );
+    run(at, "patch apply mod hero.zip -o twice")
+        .fails(2, &["the game already has this patch (sample.000, sample.001)"]);
 }
 
 /// Players have patches and no folders: two patches of the unchanged game become one game, as one `put` of both folders
@@ -127,10 +104,8 @@ fn two_patches_are_combined_and_swapped_arguments_are_named() {
         ok(at, &format!("patch apply game {order} -o patched --force"));
         assert_eq!(files(&at.join("patched")), files(&at.join("mod")), "{order}");
     }
-    let swapped = run(at, "patch apply odile.bps game -o swapped");
-    assert_eq!(swapped.status, 2, "{}", swapped.stderr);
-    assert!(swapped.stderr.contains("the arguments are swapped"), "{}", swapped.stderr);
-    assert!(swapped.stderr.contains("costumier patch apply game odile.bps -o swapped"), "{}", swapped.stderr);
+    run(at, "patch apply odile.bps game -o swapped")
+        .fails(2, &["the arguments are swapped", "costumier patch apply game odile.bps -o swapped"]);
 }
 
 /// One of several patches would leave a game whose index belongs to other data.
@@ -148,9 +123,9 @@ fn one_patch_of_several_is_refused_by_itself() {
         std::io::copy(&mut zip.by_name(name).unwrap(), &mut fs::File::create(at.join(name)).unwrap())
             .unwrap();
         let half = run(at, &format!("patch apply game {name} -o half"));
-        assert_eq!(half.status, 2, "{}", half.stderr);
+        half.ends(2);
         let wanted = "cannot be read. It is one of several patches: apply the .zip that holds them all";
-        assert!(half.stderr.contains("after the patch of sample.00"), "{}", half.stderr);
+        half.warns(&["after the patch of sample.00"]);
         assert!(half.stderr.contains(wanted) && !at.join("half").exists(), "{}", half.stderr);
     }
 }
@@ -165,17 +140,10 @@ fn a_name_says_what_is_written() {
     for call in
         ["put game odile -o odile.zip", "put game odile -o odile.zip --force", "put game odile -o new.zip"]
     {
-        let told = run(at, call);
-        assert_eq!(told.status, 2, "{call}: {}", told.stderr);
-        assert!(
-            told.stderr.contains("and `-o` writes a folder\nhint: for a patch use `put --patch "),
-            "{}",
-            told.stderr
-        );
+        run(at, call).fails(2, &["and `-o` writes a folder\nhint: for a patch use `put --patch "]);
     }
     assert_eq!(fs::read(at.join("odile.zip")).unwrap(), patch);
-    let block = run(at, "pack odile -o hat.png");
-    assert!(block.status == 2 && block.stderr.contains("for pictures add `--preview`"), "{}", block.stderr);
+    run(at, "pack odile -o hat.png").fails(2, &["for pictures add `--preview`"]);
     assert!(!at.join("hat.png").exists() && !at.join("new.zip").exists());
     ok(at, "pack odile --preview -o hat.png");
 }
@@ -184,19 +152,17 @@ fn a_name_says_what_is_written() {
 fn nothing_is_lost_by_a_wrong_call() {
     let at = &Scratch::after(["sample game", "unpack game 3 -o tick"]);
     edit(&at.join("tick"), "name = \"walk\"", "name = \"pendulum\"");
-    let over = run(at, "unpack game 3 -o tick");
-    assert!(over.status == 2 && over.stderr.contains("may have been edited"), "{}", over.stderr);
+    run(at, "unpack game 3 -o tick").fails(2, &["may have been edited"]);
     assert!(fs::read_to_string(at.join("tick/costume.toml")).unwrap().contains("pendulum"));
     for bad in ["put game nowhere -o mod", "put game tick", "pack tick", "put game tick -o mod --in-place"] {
-        assert_eq!(run(at, bad).status, 2, "{bad}");
+        run(at, bad).ends(2);
     }
     // Another edition: the same game with one more costume, and another one under this id.
     ok(at, "new hero");
     ok(at, "put game hero --id 9 --room 2 -o more");
     ok(at, "put more hero --id 3 --force -o other");
-    let foreign = run(at, "put other tick -o mod");
-    assert!(foreign.status == 2 && foreign.stderr.contains("another edition"), "{}", foreign.stderr);
-    assert!(foreign.stderr.contains("name the game that it was unpacked from"), "{}", foreign.stderr);
+    run(at, "put other tick -o mod")
+        .fails(2, &["another edition", "name the game that it was unpacked from"]);
     assert!(!at.join("mod").exists());
     ok(at, "put other tick -o mod --force");
     // The same game under other names is the same game.
@@ -207,8 +173,7 @@ fn nothing_is_lost_by_a_wrong_call() {
     }
     ok(at, "put renamed tick -o mod3");
     edit(&at.join("tick"), "at = [", "att = [");
-    let typo = run(at, "put game tick -o mod2");
-    assert!(typo.stderr.contains("line") && typo.stderr.contains("att"), "{}", typo.stderr);
+    run(at, "put game tick -o mod2").warns(&["line", "att"]);
     let left: Vec<_> = fs::read_dir(at).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert!(!left.iter().any(|name| name.to_string_lossy().starts_with('.')), "{left:?}");
 }
@@ -227,7 +192,7 @@ fn a_game_that_cannot_be_written_stays_as_it_is() {
     if ran.status == 0 {
         return;
     }
-    assert!(ran.stderr.contains("cannot write"), "{}", ran.stderr);
+    ran.warns(&["cannot write"]);
     assert_eq!(files(&at.join("game")), before);
 }
 
@@ -253,33 +218,25 @@ fn an_interrupted_put_in_place_is_ended() {
         "put game/sample.000 hero --id 3 --force -o mod",
         "patch apply game mod.bps -o mod",
     ] {
-        let told = run(at, words);
-        assert!(
-            told.status == 2 && told.stderr.contains("a mix of old and new files"),
-            "{words}: {}",
-            told.stderr
-        );
+        run(at, words).fails(2, &["a mix of old and new files"]);
     }
     // A call that only looks prints it too.
     for words in ["info game", "list game", "check game", "info game/sample.000", "export game 1 -o out"] {
-        let told = run(at, words).stderr;
-        assert!(told.contains("warning: game holds a mix of old and new files"), "{words}: {told}");
-        assert!(told.contains("hint: call `put --in-place` again to finish it"), "{words}: {told}");
+        run(at, words).warns(&[
+            "warning: game holds a mix of old and new files",
+            "hint: call `put --in-place` again to finish it",
+        ]);
     }
     assert!(!ok(at, "info whole").stderr.contains("a mix of old"));
     // A name that cannot be given leaves everything as it is, to be ended later.
     fs::rename(at.join("game/sample.001"), at.join("aside")).unwrap();
     fs::create_dir_all(at.join("game/sample.001/held")).unwrap();
-    let told = run(at, "put game hero --id 3 --force --in-place");
-    assert!(told.status == 2 && told.stderr.contains("no other program holds"), "{}", told.stderr);
+    run(at, "put game hero --id 3 --force --in-place").fails(2, &["no other program holds"]);
     assert!(waiting.exists());
     fs::remove_dir_all(at.join("game/sample.001")).unwrap();
     fs::rename(at.join("aside"), at.join("game/sample.001")).unwrap();
-    let ended = ok(at, "put game hero --id 3 --force --in-place").stderr;
-    assert!(
-        ended.contains("had been stopped here; it is finished now") && ended.contains("nothing else changed"),
-        "{ended}"
-    );
+    ok(at, "put game hero --id 3 --force --in-place")
+        .warns(&["had been stopped here; it is finished now", "nothing else changed"]);
     for name in ["sample.000", "sample.001"] {
         assert!(
             fs::read(at.join("game").join(name)).unwrap() == fs::read(at.join("whole").join(name)).unwrap()
@@ -316,26 +273,21 @@ fn a_folder_is_played_and_exported() {
     assert_eq!(animations("drafts.v2"), animations("all"));
     ok(at, "pack odile --preview --chore walk --facing east -o walks/");
     assert_eq!(animations("walks").len(), 1, "{:?}", animations("walks"));
-    assert!(ok(at, "list odile").stdout.contains("Odile"));
+    ok(at, "list odile").prints(&["Odile"]);
     // In a test, the output is no terminal: it is not played.
     let preview = ok(at, "pack odile --preview").stdout;
     assert_eq!(preview.lines().count(), 4, "size, chore, west like it, steps: {preview}");
     let plays = |name: &str| ok(at, &format!("play {name} 1 --chore init --facing east")).stdout;
     assert_eq!(plays("odile"), plays("game"));
-    let none = run(at, "pack odile --preview --chore 77 -o none.gif");
-    none.fails(2, &["the costume has no chore 77", "hint: its chores: init, walk, stand"]);
+    run(at, "pack odile --preview --chore 77 -o none.gif")
+        .fails(2, &["the costume has no chore 77", "hint: its chores: init, walk, stand"]);
 }
 
 /// A game in an archive is read where it lies, and comes out as loose files.
 #[test]
 fn a_game_in_an_archive() {
     let at = &Scratch::after(["sample game"]);
-    let mut zip = zip::ZipWriter::new(fs::File::create(at.join("game.zip")).unwrap());
-    for (name, bytes) in tree(&at.join("game")) {
-        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
-        std::io::Write::write_all(&mut zip, &bytes).unwrap();
-    }
-    zip.finish().unwrap();
+    fs::write(at.join("game.zip"), zipped(&files(&at.join("game")))).unwrap();
     ok(at, "new hero");
     ok(at, "put game hero --id 9 --room 2 -o loose");
     ok(at, "put game.zip hero --id 9 --room 2 -o archived");
@@ -343,8 +295,7 @@ fn a_game_in_an_archive() {
     ok(at, "put game.zip hero --id 9 --room 2 --patch hero.zip");
     ok(at, "patch apply game hero.zip -o patched");
     assert_eq!(tree(&at.join("patched")), tree(&at.join("loose")));
-    let refused = run(at, "put game.zip hero --id 9 --room 2 --in-place");
-    assert!(refused.status == 2 && refused.stderr.contains("as loose files"), "{}", refused.stderr);
+    run(at, "put game.zip hero --id 9 --room 2 --in-place").fails(2, &["as loose files"]);
 }
 
 #[test]
@@ -377,17 +328,11 @@ fn where_nothing_can_be_unpacked_nothing_is_replaced() {
     for id in 1..3 {
         game.costume(id, 1, vec![0xFF; 9]);
     }
-    fs::create_dir(at.join("game")).unwrap();
-    for (name, bytes) in game.finish().unwrap().named("noise", &Dialect::V5) {
-        fs::write(at.join("game").join(name), bytes).unwrap();
-    }
+    pack::store(&at.join("game"), &game.finish().unwrap().named("noise", &Dialect::V5));
     ok(at, "unpack sample 1 -o all");
     let before = files(&at.join("all"));
     for words in ["unpack game -o all --force", "unpack game -o fresh"] {
-        let ran = run(at, words);
-        assert_eq!(ran.status, 1, "{}", ran.stderr);
-        assert!(ran.stderr.contains("costume 2: "), "{}", ran.stderr);
-        assert!(ran.stderr.contains("nothing was unpacked"), "{}", ran.stderr);
+        run(at, words).fails(1, &["costume 2: ", "nothing was unpacked"]);
     }
     assert_eq!(files(&at.join("all")), before);
     assert!(!at.join("fresh").exists());
@@ -411,9 +356,7 @@ fn force_replaces_neither_what_is_read_nor_where_one_is() {
         "unpack box/game 1 -o . --force",
         "new . --force",
     ] {
-        let ran = run(at, words);
-        assert_eq!(ran.status, 2, "{words}\n{}", ran.stderr);
-        assert!(ran.stderr.contains("`--force` makes no difference"), "{words}\n{}", ran.stderr);
+        run(at, words).fails(2, &["`--force` makes no difference"]);
         assert_eq!(files(at), before, "{words}");
     }
 }
@@ -431,8 +374,7 @@ fn what_a_killed_call_put_aside_is_not_replaced_by_the_next_one() {
         fs::write(making.join("lock"), "").unwrap();
     };
     killed("out");
-    let ran = run(at, "put game odile -o out");
-    assert_eq!(ran.status, 2, "{}", ran.stderr);
+    run(at, "put game odile -o out").ends(2);
     assert_eq!(fs::read_to_string(at.join("out/thesis.txt")).unwrap(), "mine");
     assert!(!at.join(".costumier-xxxxxx.folder").exists());
     // Something else has the name by now: both stay.
@@ -452,8 +394,7 @@ fn of_several_games_only_the_one_that_is_meant_is_patched_and_copied() {
     edit(&at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
     ok(at, "put shelf#one minuet --patch minuet.bps");
     let wrong = run(at, "patch apply shelf#two minuet.bps -o wrong");
-    assert_eq!(wrong.status, 2, "{}", wrong.stderr);
-    assert!(wrong.stderr.contains("another game"), "{}", wrong.stderr);
+    wrong.fails(2, &["another game"]);
     assert!(!at.join("wrong").exists());
     ok(at, "patch apply shelf#one minuet.bps -o patched");
     ok(at, "put shelf#one minuet -o put");

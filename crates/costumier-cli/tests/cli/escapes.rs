@@ -1,18 +1,14 @@
 //! Names of others cannot command the terminal: files, members of archives, tags, names in scripts, in costume folders,
 //! in `.aseprite` files, scenes and patches hold what a terminal obeys or hides, and every command shows them escaped.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
-use std::io::{Read as _, Write as _};
 use std::path::Path;
 
-use costumier::Dialect;
 use costumier::format::escape::is_shown;
-use costumier_build::game::{GameBuilder, GameFiles};
-use costumier_build::script::{ActorOp, Op, assemble};
+use costumier_build::game::GameFiles;
+use costumier_build::script::{ActorOp, Op};
 
-use crate::support::{Run, costume, folder, ok, room, run_in, store, tree};
+use crate::support::{Run, costume, folder, ok, run_in, scripted, store, tarred, tree, unzipped, zipped};
 
 /// Sets the title, clears, breaks the line, colours, turns the direction, hides. `FORGED` would begin a line.
 const HARM: &str = "\x1b]0;PWN\x07\x1b[2J\r\nFORGED: \u{9b}31m\u{202e}\u{2066}\u{200b}\u{feff}\u{2028}\u{7f}";
@@ -92,8 +88,6 @@ fn all_commands(at: &Path, game: &str) -> bool {
 
 /// A small game whose scripts name an actor.
 fn game(actor: &str) -> GameFiles {
-    let mut game = GameBuilder::new(Dialect::V5);
-    game.room(1, "pier", room()).costume(1, 1, costume()).costume(2, 1, costume());
     let ops = [
         Op::LoadRoom(1),
         Op::Actor(1, vec![ActorOp::Default, ActorOp::Costume(1)]),
@@ -101,8 +95,7 @@ fn game(actor: &str) -> GameFiles {
         Op::Put { actor: 1, room: 1, x: 10, y: 10 },
         Op::End,
     ];
-    game.script(1, 1, assemble(&ops, &Dialect::V5).unwrap());
-    game.finish().unwrap()
+    scripted([costume(), costume()], &ops)
 }
 
 /// The same bytes with `new` in the place of `old`, both under XOR `key`.
@@ -116,38 +109,6 @@ fn replaced(bytes: &[u8], key: u8, old: &[u8], new: &[u8]) -> Vec<u8> {
         bytes[at..at + old.len()].copy_from_slice(&new.iter().map(|byte| byte ^ key).collect::<Vec<u8>>());
     }
     bytes
-}
-
-fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
-    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    for (name, bytes) in files {
-        zip.start_file(*name, zip::write::SimpleFileOptions::default()).unwrap();
-        zip.write_all(bytes).unwrap();
-    }
-    zip.finish().unwrap().into_inner()
-}
-
-fn tarred(files: &[(&str, &[u8])]) -> Vec<u8> {
-    let mut tar = Vec::new();
-    for (name, bytes) in files {
-        let mut head = [0; 512];
-        head[..name.len()].copy_from_slice(name.as_bytes());
-        for (at, text) in [
-            (100, "0000644\0"),
-            (124, &*format!("{:011o}\0", bytes.len())),
-            (148, "        0"),
-            (257, "ustar\x0000"),
-        ] {
-            head[at..at + text.len()].copy_from_slice(text.as_bytes());
-        }
-        let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
-        head[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
-        tar.extend(head);
-        tar.extend(*bytes);
-        tar.resize(tar.len().next_multiple_of(512), 0);
-    }
-    tar.resize(tar.len() + 1024, 0);
-    tar
 }
 
 #[cfg(unix)]
@@ -304,14 +265,7 @@ fn layers_and_tags_of_aseprite_files_scenes_and_patches() {
     // The manifest of a patch.
     ok(&at, "new hero");
     ok(&at, "put game hero --id 9 --room 2 --patch hero.zip");
-    let mut zip = zip::ZipArchive::new(fs::File::open(at.join("hero.zip")).unwrap()).unwrap();
-    let mut files = Vec::new();
-    for number in 0..zip.len() {
-        let mut member = zip.by_index(number).unwrap();
-        let mut bytes = Vec::new();
-        member.read_to_end(&mut bytes).unwrap();
-        files.push((member.name().unwrap().into_owned(), bytes));
-    }
+    let files = unzipped(at.join("hero.zip"));
     let manifest = files.iter().position(|(name, _)| name.ends_with(".json")).unwrap();
     let whole: serde_json::Value = serde_json::from_slice(&files[manifest].1).unwrap();
     for path in leaves(&whole, String::new()) {

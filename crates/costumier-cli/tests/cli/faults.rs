@@ -4,8 +4,6 @@
 //! A limit on the size of files serves as the full disk (the write fails) and as the stop in the middle of a write
 //! (the signal that the limit sends, which ends the program there and then).
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;

@@ -1,13 +1,11 @@
 //! Files of ours that somebody else wrote: lists, journals, manifests, patches, notes and costume folders, with names
 //! that lead elsewhere. Whatever they say, nothing changes outside of the folder that a call writes.
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use crate::support::{folder, ok, run, run_in};
+use crate::support::{folder, ok, run, run_in, unzipped};
 
 /// The SHA-256 of `thesis`.
 const HASH: &str = "2863229379aa76de93620451ec65b270760a0b41971bad0d1c74f340f1cb4786";
@@ -111,9 +109,7 @@ fn a_list_of_calls_reaches_only_files_that_put_writes() {
         fs::write(&list, format!("{own}{HASH}  {kept}\t{name}\n")).unwrap();
         let before = everything(&at);
         for words in ["put home/games/mine --undo", "put home/games/mine --undo --force"] {
-            let ran = run(&at, words);
-            assert_eq!(ran.status, 2, "{kept:?} {name:?}: {}", ran.stderr);
-            assert!(ran.stderr.contains("hint: "), "{}", ran.stderr);
+            run(&at, words).fails(2, &["hint: "]);
             assert!(everything(&at) == before, "{words}: {kept:?} {name:?}");
         }
         ok(&at, "info home/games/mine");
@@ -143,8 +139,8 @@ fn a_game_that_leads_out_is_not_changed_in_place() {
     fs::create_dir(at.join("home/games/mine")).unwrap();
     std::os::unix::fs::symlink("../../elsewhere", at.join("home/games/mine/disc")).unwrap();
     let before = everything(&at);
-    let ran = run(&at, "put home/games/mine minuet --in-place");
-    ran.fails(2, &["is not in the folder home/games/mine; nothing was changed", "hint: name the folder"]);
+    run(&at, "put home/games/mine minuet --in-place")
+        .fails(2, &["is not in the folder home/games/mine; nothing was changed", "hint: name the folder"]);
     assert!(everything(&at) == before);
     ok(&at, "put home/elsewhere minuet --in-place");
 }
@@ -154,7 +150,7 @@ fn a_journal_and_a_manifest_reach_only_files_of_the_export() {
     let at = home("foreign export");
     let export =
         |args: &[&str]| run_in(&at, &[&["export", "sample", "-o", "home/games/mine", "--as"], args].concat());
-    assert_eq!(export(&["json", "6"]).status, 0);
+    export(&["json", "6"]).ends(0);
     let out = at.join("home/games/mine");
     add_ways_out(&out);
     #[cfg(unix)]
@@ -178,8 +174,7 @@ fn a_journal_and_a_manifest_reach_only_files_of_the_export() {
     ] {
         fs::write(&journal, &text).unwrap();
         fs::write(out.join("manifest.json"), manifest).unwrap();
-        let ran = export(args);
-        assert_eq!(ran.status, 0, "{}", ran.stderr);
+        export(args).ends(0);
         let after = everything(&at);
         for (name, bytes) in before.iter().filter(|(name, _)| !name.starts_with("home/games/mine/")) {
             assert!(after.get(name) == Some(bytes), "{args:?}: {name}");
@@ -229,14 +224,7 @@ fn a_patch_reaches_only_files_of_the_copy() {
     ok(&at, "sample home/games/game");
     ok(&at, "new hero");
     ok(&at, "put home/games/game hero --id 9 --room 1 --patch hero.zip");
-    let mut zip = zip::ZipArchive::new(fs::File::open(at.join("hero.zip")).unwrap()).unwrap();
-    let mut members = Vec::new();
-    for index in 0..zip.len() {
-        let mut file = zip.by_index(index).unwrap();
-        let mut bytes = Vec::new();
-        std::io::Read::read_to_end(&mut file, &mut bytes).unwrap();
-        members.push((file.name().unwrap().into_owned(), bytes));
-    }
+    let members = unzipped(at.join("hero.zip"));
     for hostile in names(&at) {
         for (named, patch) in
             [(&*hostile, "sample.001.bps"), ("sample.001", &*hostile), (&*hostile, &*hostile)]
@@ -324,7 +312,7 @@ fn what_never_ends_is_not_read() {
     let list = format!("call\n{HASH}  sample.001.before-costumier\tsample.001\n");
     fs::write(game.join("undo.before-costumier"), list).unwrap();
     ok(&at, "info home/games/game");
-    assert_eq!(run(&at, "put home/games/game --undo --force").status, 2);
+    run(&at, "put home/games/game --undo --force").ends(2);
     for name in ["last-put.txt", "original.bin"] {
         ok(&at, "unpack home/games/game 6 -o minuet --force");
         link(&at.join("minuet").join(name));

@@ -4,29 +4,28 @@ use std::fs;
 use std::io::Read as _;
 use std::process::{Command, Stdio};
 
-use crate::support::{damaged, folder, run_in, sample, store};
+use crate::support::{damaged, folder, ok, run, run_in, sample, store};
 
 #[test]
 fn a_game_with_damaged_costumes_is_listed_all_the_same() {
     let at = folder("listed");
     store(&damaged(), &at, "tiny");
-    let list = run_in(&at, &["list", "."]);
-    assert_eq!(list.status, 1, "{}", list.stderr);
+    let list = run(&at, "list .");
+    list.ends(1);
     let rows: Vec<Vec<&str>> = list.stdout.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(rows[1], ["1", "1", "(pier)", "0x58", "16", "1", "12", "2", "ok"]);
     assert!(rows[3].contains(&"failed:"), "{}", list.stdout);
     assert_eq!(rows[4][0], "5");
-    let hut = run_in(&at, &["list", ".", "--room", "2"]);
+    let hut = run(&at, "list . --room 2");
     assert_eq!((hut.status, hut.stdout.lines().count()), (0, 2));
-    run_in(&at, &["list", ".", "--room", "7"])
-        .fails(2, &["error: there is no room 7", "hint: `costumier info"]);
+    run(&at, "list . --room 7").fails(2, &["error: there is no room 7", "hint: `costumier info"]);
 }
 
 #[test]
 fn an_error_shows_the_bytes_around_its_place() {
     let at = folder("excerpt");
     store(&damaged(), &at, "tiny");
-    let dump = run_in(&at, &["dump", ".", "3"]);
+    let dump = run(&at, "dump . 3");
     dump.fails(1, &["error: tiny.001: costume 3: COST: format: 0x33 is no costume format", "XOR 0x69"]);
     let lines: Vec<&str> = dump.stderr.lines().collect();
     let caret = lines.iter().position(|line| line.ends_with("^^")).unwrap();
@@ -49,12 +48,12 @@ fn ids_that_are_not_there_make_the_call_useless() {
 #[test]
 fn what_is_no_game_is_said_to_be_none() {
     let at = folder("none");
-    run_in(&at, &["info", "nowhere"]).fails(2, &["cannot open nowhere", "hint: name the folder"]);
-    run_in(&at, &["info", "."]).fails(2, &["the folder is empty", "hint: name the folder"]);
+    run(&at, "info nowhere").fails(2, &["cannot open nowhere", "hint: name the folder"]);
+    run(&at, "info .").fails(2, &["the folder is empty", "hint: name the folder"]);
     fs::write(at.join("letter.txt"), "Dear sir").unwrap();
     let known = ["letter.txt is nothing that is known: 8 bytes", "44 65 61 72 20 73 69 72", "hint: name"];
-    run_in(&at, &["info", "."]).fails(2, &known);
-    run_in(&at, &["info", "letter.txt"]).fails(2, &known);
+    run(&at, "info .").fails(2, &known);
+    run(&at, "info letter.txt").fails(2, &known);
 }
 
 #[test]
@@ -68,14 +67,12 @@ fn games_are_found_by_content_in_any_case_and_one_folder_down() {
         if arg == "disc/hero.000" && !at.join(arg).exists() {
             continue;
         }
-        let info = run_in(&at, &["info", arg]);
-        assert_eq!(info.status, 0, "{arg}: {}", info.stderr);
-        assert!(info.stdout.contains("hERO.001"), "{}", info.stdout);
+        run_in(&at, &["info", arg]).ends(0).prints(&["hERO.001"]);
     }
     // A data file means the game that it is of.
-    assert!(run_in(&at, &["info", "disc/hERO.001"]).stdout.contains("HeRo.000"));
+    run(&at, "info disc/hERO.001").prints(&["HeRo.000"]);
     fs::remove_file(at.join("disc/HeRo.000")).unwrap();
-    run_in(&at, &["info", "disc/hERO.001"]).fails(2, &["is a data file, not an index", "hERO.000"]);
+    run(&at, "info disc/hERO.001").fails(2, &["is a data file, not an index", "hERO.000"]);
 }
 
 #[test]
@@ -83,14 +80,12 @@ fn of_several_games_one_must_be_named() {
     let at = folder("several");
     store(&sample(), &at, "one");
     store(&damaged(), &at, "two");
-    run_in(&at, &["dump", ".", "1"])
+    run(&at, "dump . 1")
         .fails(2, &["there are 2 games here", "one.000", "two.000", "hint: name one of them"]);
     // Lists take them all; the damaged one decides the status.
-    let both = run_in(&at, &["list", "."]);
-    assert_eq!(both.status, 1, "{}", both.stderr);
-    assert!(both.stdout.contains("one.000") && both.stdout.contains("two.000"), "{}", both.stdout);
-    assert_eq!(run_in(&at, &["list", "one.000"]).status, 0);
-    assert_eq!(run_in(&at, &["list", "two.000"]).status, 1);
+    run(&at, "list .").ends(1).prints(&["one.000", "two.000"]);
+    ok(&at, "list one.000");
+    run(&at, "list two.000").ends(1);
 }
 
 #[test]
@@ -98,14 +93,14 @@ fn missing_and_cut_files_are_named() {
     let at = folder("missing");
     let game = sample();
     fs::write(at.join("hero.000"), &game.index).unwrap();
-    run_in(&at, &["info", "."]).fails(2, &["file hero.001 is missing", "hint: copy the missing file"]);
+    run(&at, "info .").fails(2, &["file hero.001 is missing", "hint: copy the missing file"]);
     fs::write(at.join("hero.001"), &game.data[..5]).unwrap();
-    run_in(&at, &["info", "."]).fails(2, &["hero.001", "needs 8 bytes, 5 left"]);
+    run(&at, "info .").fails(2, &["hero.001", "needs 8 bytes, 5 left"]);
     fs::write(at.join("hero.001"), &game.data).unwrap();
     fs::write(at.join("hero.000"), &game.index[..60]).unwrap();
-    run_in(&at, &["info", "."]).fails(2, &["hero.000", "60 bytes"]);
+    run(&at, "info .").fails(2, &["hero.000", "60 bytes"]);
     fs::remove_file(at.join("hero.000")).unwrap();
-    run_in(&at, &["info", "."]).fails(2, &["hero.001 is a data file", "file hero.000 is missing"]);
+    run(&at, "info .").fails(2, &["hero.001 is a data file", "file hero.000 is missing"]);
 }
 
 #[test]
@@ -114,21 +109,13 @@ fn a_data_file_cut_in_the_middle_loses_what_is_behind() {
     let game = sample();
     fs::write(at.join("hero.000"), &game.index).unwrap();
     fs::write(at.join("hero.001"), &game.data[..game.data.len() * 3 / 4]).unwrap();
-    let info = run_in(&at, &["info", "."]);
-    assert_eq!(info.status, 1);
-    assert!(info.stdout.contains("LECF says"), "{}", info.stdout);
+    let info = run(&at, "info .");
+    info.ends(1).prints(&["LECF says"]);
     assert!(!info.stdout.contains("odd         odd") && !info.stdout.contains("odd         broken"));
-    let list = run_in(&at, &["list", "."]);
-    assert_eq!(list.status, 1);
-    assert!(
-        list.stdout.contains("ok") && list.stdout.contains("failed: the file is cut off"),
-        "{}",
-        list.stdout
-    );
-    assert!(list.stderr.contains("hero.001 is cut off: it ends after"), "{}", list.stderr);
-    let check = run_in(&at, &["check", "."]);
-    assert_eq!(check.status, 1);
-    assert!(check.stdout.contains("failed  hero.001 is cut off: it ends after"), "{}", check.stdout);
+    run(&at, "list .")
+        .fails(1, &["hero.001 is cut off: it ends after"])
+        .prints(&["ok", "failed: the file is cut off"]);
+    run(&at, "check .").ends(1).prints(&["failed  hero.001 is cut off: it ends after"]);
 }
 
 #[test]
@@ -138,10 +125,10 @@ fn a_wrong_key_is_seen() {
     fs::write(at.join("hero.000"), &game.index).unwrap();
     game.data.iter_mut().for_each(|byte| *byte ^= 0x42);
     fs::write(at.join("hero.001"), &game.data).unwrap();
-    run_in(&at, &["info", "."]).fails(2, &["hero.001", "which no key turns into LECF"]);
+    run(&at, "info .").fails(2, &["hero.001", "which no key turns into LECF"]);
     game.index.iter_mut().for_each(|byte| *byte ^= 0x42);
     fs::write(at.join("hero.000"), &game.index).unwrap();
-    run_in(&at, &["info", "."])
+    run(&at, "info .")
         .fails(2, &["none of 2 files opens like a SCUMM index", "00.LFL", "00.MAN", "MONKEY2.000", "(0)"]);
 }
 
@@ -169,15 +156,15 @@ fn nobody_listening_is_no_error() {
 fn help_and_wrong_calls_end_as_they_should() {
     let at = folder("help");
     for args in [&["--help"][..], &["export", "--help"], &["--version"], &["completions", "bash"], &["man"]] {
-        let run = run_in(&at, args);
-        assert_eq!(run.status, 0, "{args:?}");
-        assert!(!run.stdout.is_empty() && run.stderr.is_empty(), "{args:?}");
+        let ran = run_in(&at, args);
+        ran.ends(0);
+        assert!(!ran.stdout.is_empty() && ran.stderr.is_empty(), "{args:?}");
     }
-    run_in(&at, &["dump", "sample", "foo"])
+    run(&at, "dump sample foo")
         .fails(2, &["no costume has the name \"foo\"", "hint: the names are 1 \"Odile\""]);
-    run_in(&at, &["dump", "sample", "Odyle"]).fails(2, &["did you mean `Odile`?"]);
-    run_in(&at, &["dump", "sample", "1-x"]).fails(2, &["1-x is no costume id"]);
-    assert_eq!(run_in(&at, &["dump", "sample", "ODI"]).stdout, run_in(&at, &["dump", "sample", "1"]).stdout);
+    run(&at, "dump sample Odyle").fails(2, &["did you mean `Odile`?"]);
+    run(&at, "dump sample 1-x").fails(2, &["1-x is no costume id"]);
+    assert_eq!(run(&at, "dump sample ODI").stdout, run(&at, "dump sample 1").stdout);
     // Names are taken wherever ids are.
     for (by_name, by_id) in [
         (&["cast", "sample", "minuet"][..], &["cast", "sample", "6"][..]),
@@ -186,12 +173,12 @@ fn help_and_wrong_calls_end_as_they_should() {
         let (named, numbered) = (run_in(&at, by_name), run_in(&at, by_id));
         assert!(named.status == 0 && named.stdout == numbered.stdout, "{by_name:?}: {}", named.stderr);
     }
-    let cast = run_in(&at, &["cast", "sample", "Odile"]).stdout;
+    let cast = run(&at, "cast sample Odile").stdout;
     assert!(cast.contains("\n  plays chore 7 (curtsy) (certain: script 1 byte"), "{cast}");
-    run_in(&at, &["cast", "sample", "nobody"]).fails(2, &["no costume has the name \"nobody\""]);
-    run_in(&at, &["dump", "sample", "i"]).fails(2, &["no costume has the name \"i\""]);
+    run(&at, "cast sample nobody").fails(2, &["no costume has the name \"nobody\""]);
+    run(&at, "dump sample i").fails(2, &["no costume has the name \"i\""]);
     let several = ["3 costumes have the name \"codec\": 7 \"Jack in the box in codec 5\"", "by its id"];
-    run_in(&at, &["dump", "sample-v7", "codec"]).fails(2, &several);
+    run(&at, "dump sample-v7 codec").fails(2, &several);
     for (by_name, by_number) in [
         (&["list", "sample", "--room", "STAGE"][..], "2"),
         (&["list", "sample", "--room", "war"], "1"),
@@ -203,12 +190,12 @@ fn help_and_wrong_calls_end_as_they_should() {
         let numbered = run_in(&at, &by_number);
         assert!(named.status == 0 && named.stdout == numbered.stdout, "{by_name:?}: {}", named.stderr);
     }
-    assert!(run_in(&at, &["find", "sample", "sample-v2", "--in-room", "stage"]).stdout.contains("costume 4"));
+    run(&at, "find sample sample-v2 --in-room stage").prints(&["costume 4"]);
     let nearest = ["no room has the name \"stgae\"", "did you mean `stage`?"];
-    run_in(&at, &["find", "sample", "--in-room", "stgae"]).fails(2, &nearest);
-    run_in(&at, &["list", "sample", "--room", "99"]).fails(2, &["there is no room 99"]);
+    run(&at, "find sample --in-room stgae").fails(2, &nearest);
+    run(&at, "list sample --room 99").fails(2, &["there is no room 99"]);
     let unnamed = ["no room has the name \"stage\"", "the game's index names no room; use its number"];
-    run_in(&at, &["list", "sample-v2", "--room", "stage"]).fails(2, &unnamed);
+    run(&at, "list sample-v2 --room stage").fails(2, &unnamed);
     for args in [
         &[][..],
         &["lisst", "sample"],
@@ -218,9 +205,9 @@ fn help_and_wrong_calls_end_as_they_should() {
         &["export", "sample", "-o", "x", "--scale-up", "9"],
         &["play", "sample", "1", "--facing", "up"],
     ] {
-        let run = run_in(&at, args);
-        assert_eq!(run.status, 2, "{args:?}");
-        assert!(!run.stderr.is_empty(), "{args:?}");
+        let ran = run_in(&at, args);
+        ran.ends(2);
+        assert!(!ran.stderr.is_empty(), "{args:?}");
     }
 }
 
@@ -241,7 +228,7 @@ fn every_edition_is_written_as_scummvm_opens_it() {
     ] {
         let at = folder(&format!("for-scummvm-{generation}"));
         let made = run_in(&at, &["sample", "game", "--generation", generation, "--for-scummvm"]);
-        assert_eq!(made.status, 0, "{}", made.stderr);
+        made.ends(0);
         let said = format!("{}{}", made.stdout, made.stderr);
         assert!(said.contains(&format!("scummvm.ini sample-{generation}\n")), "{said}");
         for name in wanted {
@@ -252,8 +239,7 @@ fn every_edition_is_written_as_scummvm_opens_it() {
         assert!(ini.contains(&format!("\ngameid={game_id}\n")), "{ini}");
         let path = ini.lines().find_map(|line| line.strip_prefix("path=")).unwrap();
         assert!(std::path::Path::new(path).is_absolute() && std::path::Path::new(path).is_dir(), "{ini}");
-        let info = run_in(&at, &["info", "game"]);
-        assert_eq!(info.status, 0, "{generation}: {}", info.stderr);
+        ok(&at, "info game");
     }
 }
 
@@ -269,11 +255,10 @@ fn every_command_takes_games_with_akos_costumes() {
     ] {
         let is_deep = generation == "he99-16";
         let at = folder(&format!("akos-{generation}"));
-        let made = run_in(&at, &["sample", "game", "--generation", generation]);
-        assert_eq!(made.status, 0, "{}", made.stderr);
+        run_in(&at, &["sample", "game", "--generation", generation]).ends(0);
         assert!(at.join("game").join(first).exists());
         run_in(&at, &["sample", "game", "--generation", generation]).fails(2, &[first, "--force"]);
-        let info = run_in(&at, &["info", "game", "--json"]).json();
+        let info = run(&at, "info game --json").json();
         assert_eq!(
             (info["generation"].as_str(), info["problems"].as_array().map(Vec::len)),
             (Some(if generation.starts_with("he") { "he" } else { generation }), Some(0))
@@ -286,28 +271,22 @@ fn every_command_takes_games_with_akos_costumes() {
             let (file, named) = (run_in(&at, &[command, "game"]), run_in(&at, &[command, &word]));
             assert_eq!((file.status, &file.stdout), (0, &named.stdout), "{}", file.stderr);
         }
-        let check = run_in(&at, &["check", "game", "--json"]).json();
+        let check = run(&at, "check game --json").json();
         assert_eq!(
             (check["summary"]["odd"].as_u64(), check["summary"]["broken"].as_u64()),
             (Some(0), Some(0))
         );
         assert_eq!(check["summary"]["costumes"], if is_deep { 8 } else { 9 });
-        let list = run_in(&at, &["list", "game", "--json"]).json();
+        let list = run(&at, "list game --json").json();
         let limbs = |list: &serde_json::Value| list[3]["limbs"].as_u64();
-        let cost = run_in(&at, &["list", "sample", "--json"]).json();
+        let cost = run(&at, "list sample --json").json();
         assert_eq!(
             (limbs(&list), list[3]["pictures"].as_u64()),
             (limbs(&cost), cost[3]["pictures"].as_u64())
         );
-        let dump = run_in(&at, &["dump", "game", "10"]);
-        assert!(
-            dump.stdout
-                .contains("; limb 0, run: walk\nL0008:\n    picture 0 1 2 3 4 5 6 7\n    goto to=L0008\n"),
-            "{}",
-            dump.stdout
-        );
-        let play = run_in(&at, &["play", "game", "5", "--chore", "6", "--facing", "east", "--frames", "2"]);
-        assert_eq!(play.status, 0, "{}", play.stderr);
+        run(&at, "dump game 10")
+            .prints(&["; limb 0, run: walk\nL0008:\n    picture 0 1 2 3 4 5 6 7\n    goto to=L0008\n"]);
+        ok(&at, "play game 5 --chore 6 --facing east --frames 2");
         fs::write(
             at.join("scenes.json"),
             r#"{ "scenes": [ { "name": "a", "room": 1, "view": [0, 0, 320, 200], "actors": [
@@ -316,14 +295,12 @@ fn every_command_takes_games_with_akos_costumes() {
         )
         .unwrap();
         let picture = |game: &str, out: &str| {
-            let render = run_in(&at, &["render", game, "--scenes", "scenes.json", "--raw", "-o", out]);
-            assert_eq!(render.status, 0, "{}", render.stderr);
+            run_in(&at, &["render", game, "--scenes", "scenes.json", "--raw", "-o", out]).ends(0);
             fs::read(at.join(out).join("a.idx")).unwrap()
         };
         // Pixels of 16 bits are compared in the sample's own tests.
         let (akos, cost) = (picture("game", "akos"), picture("sample", "cost"));
         assert!(akos == cost || is_deep, "{generation}: the scene of the v5 game");
-        let export = run_in(&at, &["export", "game", "5", "-o", "out", "--as", "gif", "--chore", "6"]);
-        assert_eq!(export.status, 0, "{}", export.stderr);
+        ok(&at, "export game 5 -o out --as gif --chore 6");
     }
 }

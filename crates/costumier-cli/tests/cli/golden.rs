@@ -4,8 +4,6 @@
 //! To accept new pictures, look at them first, then
 //! `costumier render sample --scenes docs/scenes.json -o docs/pictures --force`.
 
-#![allow(clippy::unwrap_used, reason = "a test ends where something is missing")]
-
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;

@@ -1,6 +1,4 @@
 //! `new --minimal` and `import`: drawings become costumes that a game takes.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 
 use crate::support::{folder, ok, refused, tree};
@@ -15,9 +13,8 @@ fn the_smallest_costume_walks_in_a_game() {
     ok(&at, "export hero -o walk.gif --chore walk --facing east");
     ok(&at, "sample game");
     let put = ok(&at, "put game hero --id 9 --room 1 -o more");
-    assert!(put.stderr.contains("no script shows costume 9: replace one"), "{}", put.stderr);
-    let put = ok(&at, "put game hero --id 6 -o other");
-    assert!(!put.stderr.contains("no script shows"), "{}", put.stderr);
+    put.warns(&["no script shows costume 9: replace one"]);
+    ok(&at, "put game hero --id 6 -o other").lacks(&["no script shows"]);
     ok(&at, "check other");
 }
 
@@ -36,7 +33,7 @@ fn frames_sheets_and_sprites_are_imported_for_a_game() {
         }
     }
     let run = ok(&at, "import drawn -o hero --in sample --room 2 --swatches colours.png");
-    assert!(run.stderr.contains("colours were replaced"), "{}", run.stderr);
+    run.warns(&["colours were replaced"]);
     assert!(fs::read(at.join("colours.png")).unwrap().starts_with(b"\x89PNG"));
     let text = fs::read_to_string(at.join("hero/costume.toml")).unwrap();
     assert!(text.contains("room = 2") && text.contains("name = \"hero\""), "{text}");
@@ -52,9 +49,10 @@ fn frames_sheets_and_sprites_are_imported_for_a_game() {
         ok(&at, &format!("export {generation} -o {generation}.gif --chore walk --facing east"));
     }
     ok(&at, "export sample 6 -o minuet.aseprite");
-    let run = ok(&at, "import minuet.aseprite -o minuet --pictures aseprite");
-    assert!(run.stderr.contains("`put` replaces each by the nearest of the room"), "{}", run.stderr);
-    assert!(run.stderr.contains("`costumier put GAME minuet --id N` puts it"), "{}", run.stderr);
+    ok(&at, "import minuet.aseprite -o minuet --pictures aseprite").warns(&[
+        "`put` replaces each by the nearest of the room",
+        "`costumier put GAME minuet --id N` puts it",
+    ]);
     ok(&at, "export minuet -o minuet.gif --chore walk --facing east");
 
     refused(&at, "import drawn -o hero", &["hero exists", "--force"]);

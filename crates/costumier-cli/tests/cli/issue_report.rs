@@ -1,7 +1,5 @@
 //! `report`: what it says agrees with other commands, and nothing of the game's art is in it.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use std::path::Path;
 
 use crate::support;
@@ -52,11 +50,6 @@ fn a_report_has_only_numbers_hashes_and_names() {
 
 #[test]
 fn a_report_says_what_a_costume_has() {
-    let report = run(&["report", "sample", "6", "--chore", "999"]);
-    assert_eq!(report.status, 2);
-    assert!(
-        report.stderr.contains("costume 6 has no chore 999") && report.stderr.contains("its chores: "),
-        "{}",
-        report.stderr
-    );
+    run(&["report", "sample", "6", "--chore", "999"])
+        .fails(2, &["costume 6 has no chore 999", "its chores: "]);
 }

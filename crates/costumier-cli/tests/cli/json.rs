@@ -1,8 +1,6 @@
 //! The shapes of what `--json` prints: names that other programs rely on. `docs/json.md` describes them.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-use crate::support::{damaged, folder, run_in, store};
+use crate::support::{damaged, folder, json_file, ok, run, run_in, store};
 use serde_json::Value;
 
 /// The names of an object's fields, in order.
@@ -14,7 +12,7 @@ fn fields(value: &Value) -> String {
 #[test]
 fn info() {
     let at = folder("json-info");
-    let info = run_in(&at, &["info", "sample", "--json"]).json();
+    let info = run(&at, "info sample --json").json();
     assert_eq!(
         fields(&info),
         "charsets costumes edition files form generation objects platform problems rooms scripts sounds title \
@@ -29,9 +27,9 @@ fn info() {
 fn list() {
     let at = folder("json-list");
     store(&damaged(), &at, "tiny");
-    let run = run_in(&at, &["list", ".", "--json"]);
-    let rows = run.json();
-    assert_eq!(run.status, 1);
+    let ran = run(&at, "list . --json");
+    let rows = ran.json();
+    ran.ends(1);
     assert_eq!(
         fields(&rows[0]),
         "colours error format id kind limbs name pictures problems records room room_name sha256 status"
@@ -45,7 +43,7 @@ fn list() {
 #[test]
 fn dump() {
     let at = folder("json-dump");
-    let dump = run_in(&at, &["dump", "sample", "1", "--json"]).json();
+    let dump = run(&at, "dump sample 1 --json").json();
     assert_eq!(
         fields(&dump),
         "colours commands format generation id kind limbs never_mirror palette problems records room"
@@ -61,9 +59,9 @@ fn dump() {
 fn check() {
     let at = folder("json-check");
     store(&damaged(), &at, "tiny");
-    let run = run_in(&at, &["check", ".", "--json"]);
-    let check = run.json();
-    assert_eq!(run.status, 1);
+    let ran = run(&at, "check . --json");
+    let check = ran.json();
+    ran.ends(1);
     assert_eq!(fields(&check), "costumes generation interpreter problems rooms summary unverified");
     assert_eq!(
         fields(&check["costumes"][0]),
@@ -94,9 +92,8 @@ fn all_fields(value: &Value, names: &mut std::collections::BTreeSet<String>) {
 #[test]
 fn the_manual_names_every_field_of_the_manifest() {
     let at = folder("manual");
-    let run = run_in(&at, &["export", "sample", "-o", ".", "--as", "png,bmp,gif"]);
-    assert_eq!(run.status, 0, "{}", run.stderr);
-    let manifest = serde_json::from_slice(&std::fs::read(at.join("manifest.json")).unwrap()).unwrap();
+    ok(&at, "export sample -o . --as png,bmp,gif");
+    let manifest = json_file(at.join("manifest.json"));
     let mut names = std::collections::BTreeSet::new();
     all_fields(&manifest, &mut names);
     let manual = include_str!("../../../../docs/json.md");

@@ -1,25 +1,17 @@
 //! Tests of the files that an export replaces and removes: only files that Costumier wrote and that have not been
 //! changed since, of its own game and of the requested costumes.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::support::{NamedFiles, edition, folder, generated, run_in, tree};
+use crate::pack;
+use crate::support::{edition, folder, generated, json_file, ok, run, run_in, tree};
 use costumier::Dialect;
 use serde_json::Value;
 
-fn lay(files: &NamedFiles, at: &Path) {
-    fs::create_dir_all(at).unwrap();
-    for (name, bytes) in files {
-        fs::write(at.join(name), bytes).unwrap();
-    }
-}
-
 fn manifest(at: &Path) -> Value {
-    serde_json::from_slice(&fs::read(at.join("manifest.json")).unwrap()).unwrap()
+    json_file(at.join("manifest.json"))
 }
 
 #[test]
@@ -27,18 +19,17 @@ fn no_game_s_export_takes_the_place_of_another_s() {
     let at = folder("pairs");
     let games = generated();
     for (name, files) in &games {
-        lay(files, &at.join(name));
+        pack::store(&at.join(name), files);
     }
     let mut keys = BTreeSet::new();
     for (first, _) in &games {
-        let run = run_in(&at, &["export", first, "--as", "gif", "-o", "out"]);
-        assert_eq!(run.status, 0, "{first}: {}", run.stderr);
+        run_in(&at, &["export", first, "--as", "gif", "-o", "out"]).ends(0);
         keys.insert(manifest(&at.join("out"))["game"].as_str().unwrap().to_owned());
         let before = tree(&at.join("out"));
         assert!(before.len() > 2, "{first}: {:?}", before.keys());
         for (second, _) in games.iter().filter(|(second, _)| second != first) {
-            let run = run_in(&at, &["export", second, "--as", "gif", "-o", "out"]);
-            run.fails(2, &["holds an export of another game", "hint: choose another folder"]);
+            run_in(&at, &["export", second, "--as", "gif", "-o", "out"])
+                .fails(2, &["holds an export of another game", "hint: choose another folder"]);
             assert!(before == tree(&at.join("out")), "{second} over {first}");
         }
         fs::remove_dir_all(at.join("out")).unwrap();
@@ -52,15 +43,16 @@ fn editions_with_the_same_file_names_are_different_games() {
     for dialect in [Dialect::V5, Dialect::V6] {
         let name = dialect.generation().name();
         for (language, length) in [("english", 100), ("german", 120)] {
-            lay(&edition(dialect, length).named("monkey2", &dialect), &at.join(name).join(language));
+            let files = edition(dialect, length).named("monkey2", &dialect);
+            pack::store(&at.join(name).join(language), &files);
         }
         let at = at.join(name);
         let export = |game: &str, out: &str| run_in(&at, &["export", game, "--as", "gif", "-o", out]);
-        assert_eq!(export("english", "out").status, 0);
+        export("english", "out").ends(0);
         let before = tree(&at.join("out"));
         export("german", "out").fails(2, &["another game, \"monkey2-"]);
         assert!(before == tree(&at.join("out")));
-        assert_eq!(export("german", "beside").status, 0);
+        export("german", "beside").ends(0);
         let keys = ["out", "beside"].map(|out| manifest(&at.join(out))["costumes"][0]["key"].clone());
         assert_ne!(keys[0], keys[1]);
     }
@@ -71,7 +63,7 @@ fn an_export_that_does_not_list_its_files_is_not_written_over() {
     let at = folder("unlisted");
     let export =
         |more: &[&str]| run_in(&at, &[&["export", "sample", "6", "--as", "gif", "-o", "out"], more].concat());
-    assert_eq!(export(&[]).status, 0);
+    export(&[]).ends(0);
     let whole = tree(&at.join("out"));
     for text in [None, Some(""), Some("{}\n"), Some("no journal")] {
         match text {
@@ -79,7 +71,7 @@ fn an_export_that_does_not_list_its_files_is_not_written_over() {
             Some(text) => fs::write(at.join("out/.costumier-written"), text).unwrap(),
         }
         export(&[]).fails(2, &["holds other files", "`--force`"]);
-        assert_eq!(export(&["--force"]).status, 0, "{text:?}");
+        export(&["--force"]).ends(0);
         assert!(whole == tree(&at.join("out")), "{text:?}");
     }
 }
@@ -88,14 +80,12 @@ fn an_export_that_does_not_list_its_files_is_not_written_over() {
 fn a_file_that_somebody_has_changed_is_neither_replaced_nor_removed_unasked() {
     let at = folder("touched-up");
     let export = |args: &[&str]| run_in(&at, &[&["export", "sample", "-o", "ed"], args].concat());
-    assert_eq!(export(&["--as", "gif,contact"]).status, 0);
+    export(&["--as", "gif,contact"]).ends(0);
     let mine = ["costume-002/contact.png", "costume-001/contact.png", "index.html"];
     let touch = |name: &str| fs::write(at.join("ed").join(name), format!("mine: {name}")).unwrap();
     touch(mine[0]);
     // Exporting another costume does not touch it.
-    let other = export(&["1", "--as", "gif,contact"]);
-    assert_eq!(other.status, 0, "{}", other.stderr);
-    assert!(other.stderr.contains("kept of the earlier export: 29 files of costume 2"), "{}", other.stderr);
+    export(&["1", "--as", "gif,contact"]).fails(0, &["kept of the earlier export: 29 files of costume 2"]);
     touch(mine[1]);
     touch(mine[2]);
     let before = tree(&at.join("ed"));
@@ -109,15 +99,15 @@ fn a_file_that_somebody_has_changed_is_neither_replaced_nor_removed_unasked() {
         assert!(before == tree(&at.join("ed")), "{call:?}");
     }
     // With `--force`, files that are exported again are replaced; the others stay.
-    let forced = export(&["1", "2", "--as", "gif", "--force"]);
-    forced.fails(0, &["stay because they have been changed since: 1 file of costume 1, 1 file of costume 2"]);
+    export(&["1", "2", "--as", "gif", "--force"])
+        .fails(0, &["stay because they have been changed since: 1 file of costume 1, 1 file of costume 2"]);
     for (name, is_mine) in mine.into_iter().zip([true, true, false]) {
         let text = fs::read(at.join("ed").join(name)).unwrap();
         assert_eq!(text.starts_with(b"mine"), is_mine, "{name}");
     }
     // A file that the manifest does not list, under a name that is to be written.
     fs::remove_dir_all(at.join("ed")).unwrap();
-    assert_eq!(export(&["6", "--as", "gif"]).status, 0);
+    export(&["6", "--as", "gif"]).ends(0);
     touch("costume-006/contact.png");
     export(&["6", "--as", "contact"]).fails(2, &["costume-006/contact.png", "did not write", "--force"]);
     assert!(fs::read(at.join("ed/costume-006/contact.png")).unwrap().starts_with(b"mine"));
@@ -127,9 +117,9 @@ fn a_file_that_somebody_has_changed_is_neither_replaced_nor_removed_unasked() {
 fn exporting_one_costume_more_gives_the_same_folder_as_exporting_all() {
     let at = folder("one-more");
     let export = |out: &str, args: &[&str]| {
-        let run = run_in(&at, &[&["export", "sample", "--as", "gif,contact", "-o", out], args].concat());
-        assert_eq!(run.status, 0, "{}", run.stderr);
-        run.stderr
+        let ran = run_in(&at, &[&["export", "sample", "--as", "gif,contact", "-o", out], args].concat());
+        ran.ends(0);
+        ran.stderr
     };
     export("whole", &["1-3"]);
     for ids in [&["1"][..], &["3"], &["2"], &["1"]] {
@@ -186,31 +176,21 @@ fn what_goes_of_an_earlier_export_is_said() {
     let export = |game: &str, more: &[&str]| {
         run_in(&at, &[&["export", game, "-o", "out", "--as", "gif", "--chore", "walk"], more].concat())
     };
-    assert_eq!(run_in(&at, &["sample", "game"]).status, 0);
-    let first = export("game", &["1", "6"]);
-    assert!(first.status == 0 && !first.stderr.contains("deleted"), "{}", first.stderr);
-    let narrow = export("game", &["6"]);
-    assert!(narrow.status == 0 && !narrow.stderr.contains("deleted"), "{}", narrow.stderr);
+    ok(&at, "sample game");
+    export("game", &["1", "6"]).ends(0).lacks(&["deleted"]);
+    export("game", &["6"]).ends(0).lacks(&["deleted"]);
     let facing = export("game", &["6", "--facing", "west"]);
-    assert!(
-        facing.stderr.contains("\ndeleted of the earlier export: ")
-            && facing.stderr.contains(" of costume 6, such as "),
-        "{}",
-        facing.stderr
-    );
-    assert!(!facing.stderr.contains("warning"), "{}", facing.stderr);
+    facing.warns(&["\ndeleted of the earlier export: ", " of costume 6, such as "]).lacks(&["warning"]);
     assert!(!export("game", &["6", "--facing", "west"]).stderr.contains("deleted"));
 
     // A copy of the game in which a costume is damaged.
-    assert_eq!(export("game", &["1", "6"]).status, 0);
+    export("game", &["1", "6"]).ends(0);
     let whole = tree(&at.join("out"));
-    let payload =
-        run_in(&at, &["dump", "game", "6", "--json", "--bytes"]).json()["payload_at"].as_u64().unwrap();
+    let payload = run(&at, "dump game 6 --json --bytes").json()["payload_at"].as_u64().unwrap();
     let mut data = fs::read(at.join("game/sample.001")).unwrap();
     data[usize::try_from(payload).unwrap() + 1] ^= 0xff;
     fs::write(at.join("game/sample.001"), data).unwrap();
-    let damaged = export("game", &["1", "6"]);
-    damaged.fails(1, &["so their files of the earlier export stay", "of costume 6)"]);
+    export("game", &["1", "6"]).fails(1, &["so their files of the earlier export stay", "of costume 6)"]);
     let after = tree(&at.join("out"));
     let lost: Vec<_> = whole.keys().filter(|name| !after.contains_key(*name)).collect();
     assert!(lost.is_empty(), "{lost:?}");
@@ -248,14 +228,11 @@ fn an_interrupted_export_stays_until_its_costumes_are_exported_again() {
     fs::write(out.join("costume-003/.costumier-abc123.part"), "half").unwrap();
     fs::write(out.join("costume-003/mine.txt"), "mine").unwrap();
     assert!(tree(&out).keys().any(|name| name.starts_with("costume-001/")));
-    run_in(&at, &["export", "sample-v7", "6", "-o", "out"])
-        .fails(2, &["holds an export of another game, \"sample-"]);
+    run(&at, "export sample-v7 6 -o out").fails(2, &["holds an export of another game, \"sample-"]);
 
     // Exporting another costume deletes none of those that are there, finished or not.
     let before = tree(&out);
-    let small = run_in(&at, &["export", "sample", "6", "--as", "gif", "-o", "out"]);
-    assert_eq!(small.status, 0, "{}", small.stderr);
-    assert!(small.stderr.contains("the earlier export's other costumes stay"), "{}", small.stderr);
+    ok(&at, "export sample 6 --as gif -o out").warns(&["the earlier export's other costumes stay"]);
     let mut left = tree(&out);
     for (name, bytes) in before.iter().filter(|(name, _)| name.contains('/') && !name.ends_with(".part")) {
         assert!(left.remove(name).as_ref() == Some(bytes), "{name}");
@@ -263,8 +240,7 @@ fn an_interrupted_export_stays_until_its_costumes_are_exported_again() {
     assert!(left.remove(".costumier-written").is_some());
     assert_eq!(left.into_keys().collect::<BTreeSet<_>>(), named(&manifest(&out)));
     // Their own export cleans up: what is left then is named, or a person's.
-    let all = run_in(&at, &["export", "sample", "--as", "gif", "-o", "out"]);
-    assert_eq!(all.status, 0, "{}", all.stderr);
+    ok(&at, "export sample --as gif -o out");
     let mut left = tree(&out);
     assert_eq!(left.remove("costume-003/mine.txt").as_deref(), Some(&b"mine"[..]));
     assert!(left.remove(".costumier-written").is_some());

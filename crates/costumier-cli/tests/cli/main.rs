@@ -1,5 +1,7 @@
 //! The command line, called as people call it. One program of all tests: each for itself would be linked for itself.
 
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
 mod akos_games;
 mod appliers;
 mod archives;

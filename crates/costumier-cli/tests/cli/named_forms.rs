@@ -1,8 +1,6 @@
 //! What is known and not opened (`docs/format/editions.md §8`): a person is told what it is, which game it
 //! probably holds, and the one step that helps.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 
 use crate::support::{folder, run_in};

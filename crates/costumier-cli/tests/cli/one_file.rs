@@ -1,19 +1,16 @@
 //! `export -o walk.gif`: one call for one file.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::process::Command;
 
-use crate::support::{folder, run_in, tree};
+use crate::support::{folder, json_file, ok, run_in, tree};
 
 #[test]
 fn a_file_s_name_says_the_format_and_the_file_is_the_one_of_a_whole_export() {
     let at = folder("one");
     let all = ["export", "sample", "6", "--as", "gif,apng,webp,png,bmp,contact,sheet,aseprite", "-o", "all"];
     let narrow = ["--chore", "walk", "--facing", "east"];
-    let run = run_in(&at, &[&all[..], &narrow].concat());
-    assert_eq!(run.status, 0, "{}", run.stderr);
+    run_in(&at, &[&all[..], &narrow].concat()).ends(0);
     let picture = ["--picture", "0.0"];
     for (file, args, of) in [
         ("walk.gif", &narrow[..], "walk-east.gif"),
@@ -25,9 +22,8 @@ fn a_file_s_name_says_the_format_and_the_file_is_the_one_of_a_whole_export() {
         ("sheet.png", &["--as", "sheet", "--chore", "walk", "--facing", "east"], "sheet.png"),
         ("it.aseprite", &narrow, "costume.aseprite"),
     ] {
-        let run = run_in(&at, &[&["export", "sample", "6", "-o", file], args].concat());
-        assert_eq!(run.status, 0, "{file}: {}", run.stderr);
-        assert!(run.stderr.contains(&format!("wrote {file}")), "{}", run.stderr);
+        run_in(&at, &[&["export", "sample", "6", "-o", file], args].concat())
+            .fails(0, &[&format!("wrote {file}")]);
         let whole = fs::read(at.join("all/costume-006").join(of)).unwrap();
         assert!(fs::read(at.join(file)).unwrap() == whole, "{file}");
     }
@@ -89,10 +85,10 @@ fn what_is_not_one_thing_says_what_to_narrow() {
     fs::write(at.join("mine.gif"), "mine").unwrap();
     let walk = ["6", "-o", "mine.gif", "--chore", "walk", "--facing", "east"];
     export(&walk).fails(2, &["mine.gif exists", "--force"]);
-    assert_eq!(export(&[&walk[..], &["--force"]].concat()).status, 0);
+    export(&[&walk[..], &["--force"]].concat()).ends(0);
     // A folder may be called anything.
     fs::create_dir(at.join("folder.gif")).unwrap();
-    assert_eq!(export(&["6", "-o", "folder.gif", "--as", "pal"]).status, 0);
+    export(&["6", "-o", "folder.gif", "--as", "pal"]).ends(0);
     assert!(at.join("folder.gif/manifest.json").exists());
 }
 
@@ -100,8 +96,7 @@ fn what_is_not_one_thing_says_what_to_narrow() {
 fn a_request_for_one_walk_writes_one_walk() {
     let at = folder("only");
     let names = |args: &[&str]| -> Vec<String> {
-        let run = run_in(&at, &[&["export", "sample", "6", "-o", "out"], args].concat());
-        assert_eq!(run.status, 0, "{}", run.stderr);
+        run_in(&at, &[&["export", "sample", "6", "-o", "out"], args].concat()).ends(0);
         tree(&at.join("out")).into_keys().filter(|name| name.starts_with("costume-")).collect()
     };
     assert_eq!(
@@ -116,10 +111,8 @@ fn a_request_for_one_walk_writes_one_walk() {
 #[test]
 fn a_canvas_for_all_of_a_costume_lines_chores_up() {
     let at = folder("canvas");
-    let run = run_in(&at, &["export", "sample", "6", "--as", "gif", "--canvas", "costume", "-o", "out"]);
-    assert_eq!(run.status, 0, "{}", run.stderr);
-    let manifest: serde_json::Value =
-        serde_json::from_slice(&fs::read(at.join("out/manifest.json")).unwrap()).unwrap();
+    ok(&at, "export sample 6 --as gif --canvas costume -o out");
+    let manifest = json_file(at.join("out/manifest.json"));
     let animations = manifest["costumes"][0]["animations"].as_array().unwrap();
     let shown: Vec<_> = animations.iter().filter(|it| it["status"].is_null()).collect();
     assert!(shown.len() > 8);

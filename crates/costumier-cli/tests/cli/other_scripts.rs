@@ -1,11 +1,9 @@
 //! Names outside of Western Europe: those of actors, in the encodings of their editions, and those of files, which are
 //! bytes.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::path::Path;
 
-use crate::support::{folder, ok, run, run_in};
+use crate::support::{folder, move_picture, ok, run, run_in};
 
 /// The sample game, whose cat has another name, of as many bytes as before. Another name of a room makes it a game
 /// that has no names but those in its scripts.
@@ -38,7 +36,7 @@ fn names_are_read_in_the_encoding_that_they_look_like_or_that_is_given() {
     ] {
         renamed(&at, encoding, bytes);
         let cast = ok(&at, &format!("cast {encoding} 6"));
-        assert!(cast.stdout.contains(&format!("called \"{name}\"")), "{encoding}: {}", cast.stdout);
+        cast.prints(&[&format!("called \"{name}\"")]);
         assert_eq!(
             cast.stderr.contains(&format!("look like {encoding}")),
             encoding != "cp850",
@@ -48,12 +46,9 @@ fn names_are_read_in_the_encoding_that_they_look_like_or_that_is_given() {
         assert_eq!(ok(&at, &format!("cast {encoding} --json")).json()["encoding"], encoding);
         let given = ok(&at, &format!("cast {encoding} 6 --encoding {encoding}"));
         assert_eq!((given.stdout, given.stderr.as_str()), (cast.stdout, ""));
-        assert!(ok(&at, &format!("list {encoding}")).stdout.contains(name), "{encoding}");
-        let found = run_in(&at, &["find", encoding, "--name", name]);
-        assert_eq!(found.status, 0, "{encoding}: {}", found.stderr);
-        assert!(found.stdout.contains(name), "{encoding}: {}", found.stdout);
-        let scripts = ok(&at, &format!("script {encoding} --json")).stdout;
-        assert!(scripts.contains(name), "{encoding}");
+        ok(&at, &format!("list {encoding}")).prints(&[name]);
+        run_in(&at, &["find", encoding, "--name", name]).ends(0).prints(&[name]);
+        ok(&at, &format!("script {encoding} --json")).prints(&[name]);
     }
     // What a given encoding makes of it.
     let wrong = ok(&at, "cast cp866 6 --encoding windows-1251");
@@ -89,9 +84,9 @@ fn names_of_files_are_bytes() {
         names
     };
     let before = names("game");
-    assert!(ok(&at, "info game").stdout.contains("TÖFF-TÖFF™.000"));
+    ok(&at, "info game").prints(&["TÖFF-TÖFF™.000"]);
     ok(&at, "unpack game 1 -o odile");
-    super::undo::edit(&at.join("odile"), -3);
+    move_picture(at.join("odile"), -3);
     ok(&at, "put game odile -o copy");
     assert_eq!(names("copy"), before);
     assert_eq!(fs::read(at.join("copy").join(raw(b"read\xE9.txt"))).unwrap(), b"letter");

@@ -1,7 +1,5 @@
 //! What is published: each crate with what its page on crates.io needs, archives by the names that installers ask for.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

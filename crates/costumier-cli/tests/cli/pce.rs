@@ -1,12 +1,12 @@
 //! Loom for the PC-Engine: told by its tiles, shown in the colours of rooms and costumes, written out, and kept from
 //! what cannot be changed.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
-
 use std::fs;
 use std::path::Path;
 
-use crate::support::{folder, run_in, tree};
+use crate::pack;
+use crate::support::{folder, ok, run, run_in, tree};
+use crate::whatis::Rgba;
 use costumier::Dialect;
 use costumier_build::classic::ClassicBuilder;
 use costumier_build::example;
@@ -24,54 +24,31 @@ fn store(at: &Path) {
     let mut game = ClassicBuilder::new(PCE);
     game.room_source(1, "den", 1, &room).unwrap();
     game.costume(1, 1, design.write().unwrap()).script(1, 1, vec![0xA0]);
-    fs::create_dir(at).unwrap();
-    for (name, bytes) in game.finish().unwrap() {
-        fs::write(at.join(name), bytes).unwrap();
-    }
-}
-
-/// The colours of a picture's pixels, and its width.
-fn pixels(path: &Path) -> (Vec<[u8; 4]>, usize) {
-    let mut decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
-    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
-    let mut reader = decoder.read_info().unwrap();
-    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
-    let info = reader.next_frame(&mut bytes).unwrap();
-    (bytes.as_chunks::<4>().0.to_vec(), usize::try_from(info.width).unwrap())
+    pack::store(at, &game.finish().unwrap());
 }
 
 #[test]
 fn it_is_told_and_everything_in_it_is_found() {
     let at = folder("pce");
     store(&at.join("loom"));
-    let info = run_in(&at, &["info", "loom"]);
+    let info = run(&at, "info loom");
     for part in ["Loom, PC-Engine", ", pc-engine\n", "made of tiles (TL)", "odd         nothing"] {
-        assert!(info.stdout.contains(part), "{part}: {}", info.stdout);
+        info.prints(&[part]);
     }
-    let json = run_in(&at, &["info", "loom", "--json", "--full"]).json();
+    let json = run(&at, "info loom --json --full").json();
     assert_eq!((&json["platform"], &json["edition"]), (&"pc-engine".into(), &"PC-Engine".into()));
     let room = &json["rooms"][0];
     assert_eq!((&room["width"], &room["height"], &room["picture"]), (&320.into(), &144.into(), &true.into()));
-    let list = run_in(&at, &["list", "loom", "--json"]).json();
+    let list = run(&at, "list loom --json").json();
     assert_eq!(
         (&list[0]["status"], &list[0]["colours"], &list[0]["pictures"]),
         (&"ok".into(), &16.into(), &3.into())
     );
-    let listed = run_in(&at, &["dump", "loom", "1"]);
-    assert!(listed.stdout.contains("1:#ff0000   2:#00ff00   3:#0000ff"), "{}", listed.stdout);
-    let bytes = run_in(&at, &["dump", "loom", "1", "--bytes"]);
-    assert!(bytes.status == 0 && bytes.stdout.contains("ninth bits"), "{} {}", bytes.stdout, bytes.stderr);
-    let dump = run_in(&at, &["dump", "loom", "1", "--colours"]);
-    assert!(
-        dump.status == 0 && dump.stdout.contains("the costume has colours of its own"),
-        "{}",
-        dump.stdout
-    );
-    let check = run_in(&at, &["check", "loom"]);
-    assert!(check.status == 0 && check.stdout.contains("0 odd, 0 broken"), "{}", check.stdout);
-    assert!(check.stdout.contains("rooms of tiles and costumes of blocks"), "{}", check.stdout);
-    let script = run_in(&at, &["script", "loom", "1"]);
-    assert_eq!(script.status, 0, "{}", script.stderr);
+    run(&at, "dump loom 1").prints(&["1:#ff0000   2:#00ff00   3:#0000ff"]);
+    ok(&at, "dump loom 1 --bytes").prints(&["ninth bits"]);
+    ok(&at, "dump loom 1 --colours").prints(&["the costume has colours of its own"]);
+    ok(&at, "check loom").prints(&["0 odd, 0 broken", "rooms of tiles and costumes of blocks"]);
+    ok(&at, "script loom 1");
 }
 
 #[test]
@@ -81,9 +58,8 @@ fn actors_have_their_own_colours_beside_those_of_the_room() {
     let scene = r#"{"scenes": [{"name": "den", "room": 1, "actors": [
         {"costume": 1, "position": [160, 120], "facing": "east", "steps": [{"chore": "stand"}]}]}]}"#;
     fs::write(at.join("scene.json"), scene).unwrap();
-    let drawn = run_in(&at, &["render", "loom", "--scenes", "scene.json", "--raw", "-o", "out"]);
-    assert_eq!(drawn.status, 0, "{}", drawn.stderr);
-    let (pixels, width) = pixels(&at.join("out/den.png"));
+    ok(&at, "render loom --scenes scene.json --raw -o out");
+    let Rgba { width, pixels, .. } = Rgba::read(&at.join("out/den.png"));
     let places = |colour: [u8; 3]| pixels.iter().filter(|pixel| pixel[..3] == colour).count();
     // Bits of 555 are widened by their highest ones.
     for colour in [[255, 0, 0], [0, 255, 0], [0, 0, 255]] {
@@ -99,8 +75,7 @@ fn actors_have_their_own_colours_beside_those_of_the_room() {
     assert_eq!(high[2 * red..2 * red + 2], 0x7C00_u16.to_le_bytes());
     // Which costume colour it is.
     assert_eq!(index[red], 1);
-    let explained = run_in(&at, &["render", "loom", "--scenes", "scene.json", "--explain", "160,115"]);
-    assert_eq!(explained.status, 0, "{}", explained.stderr);
+    ok(&at, "render loom --scenes scene.json --explain 160,115");
 }
 
 #[test]
@@ -109,37 +84,31 @@ fn it_is_exported_in_every_format() {
     store(&at.join("loom"));
     let all =
         "png,frames,gif,apng,webp,contact,sheet,aseprite-json,texturepacker-json,godot,aseprite,pal,bmp,json";
-    let exported = run_in(&at, &["export", "loom", "-o", "wardrobe", "--as", all]);
-    assert_eq!(exported.status, 0, "{}", exported.stderr);
+    run_in(&at, &["export", "loom", "-o", "wardrobe", "--as", all]).ends(0);
     let files = tree(&at.join("wardrobe"));
     for end in ["contact.png", ".gif", ".webp", ".aseprite", ".tres", ".bmp", ".pal"] {
         assert!(files.keys().any(|name| name.ends_with(end)), "{end}: {:?}", files.keys());
     }
-    let room = run_in(&at, &["export", "loom", "-o", "behind", "--as", "gif,frames", "--background", "room"]);
+    let room = run(&at, "export loom -o behind --as gif,frames --background room");
     // The format cannot hold it, and the costume is whole: a warning.
-    assert_eq!(room.status, 0, "{}", room.stderr);
+    room.ends(0);
     for part in
         ["warning: costume 1: left out", "pixels have 16 bits", "`costumier render` draws such scenes"]
     {
-        assert!(room.stderr.contains(part), "{part}: {}", room.stderr);
+        room.warns(&[part]);
     }
-    let montage = run_in(&at, &["montage", "loom", "-o", "cast.png"]);
-    assert_eq!(montage.status, 0, "{}", montage.stderr);
-    assert!(pixels(&at.join("cast.png")).0.contains(&[255, 0, 0, 255]));
+    ok(&at, "montage loom -o cast.png");
+    assert!(Rgba::read(&at.join("cast.png")).pixels.contains(&[255, 0, 0, 255]));
 }
 
 #[test]
 fn what_cannot_be_changed_is_refused_in_clear_words() {
     let at = folder("pce-edit");
     store(&at.join("loom"));
-    let refused = run_in(&at, &["unpack", "loom", "1", "-o", "one"]);
-    refused.fails(2, &["costume folders for the PC-Engine"]);
+    run(&at, "unpack loom 1 -o one").fails(2, &["costume folders for the PC-Engine"]);
     assert!(!at.join("one").exists());
-    let screen = run_in(&at, &["info", "loom", "--screen", "ega"]);
-    screen.fails(2, &["--screen ega does not fit this game"]);
-    let platform = run_in(&at, &["info", "loom", "--platform", "amiga"]);
-    platform.fails(2, &["--platform amiga does not fit this game"]);
+    run(&at, "info loom --screen ega").fails(2, &["--screen ega does not fit this game"]);
+    run(&at, "info loom --platform amiga").fails(2, &["--platform amiga does not fit this game"]);
     // The block is what it was.
-    let extracted = run_in(&at, &["extract", "loom", "1", "-o", "block"]);
-    assert_eq!(extracted.status, 0, "{}", extracted.stderr);
+    ok(&at, "extract loom 1 -o block");
 }

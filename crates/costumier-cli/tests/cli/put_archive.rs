@@ -1,14 +1,12 @@
 //! Costumes put into remasters' archives: the archive comes out with its members changed, and nothing else.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::pack::{self, Lpak, below, lpak, store};
-use crate::support::{NamedFiles, folder, generated, ok, run_in, tree};
+use crate::support::{NamedFiles, folder, generated, ok, run, run_in, tree};
 use costumier::files::container::lpak::Archive;
 
 fn sample(of: &str) -> NamedFiles {
@@ -85,9 +83,9 @@ fn as_a_file_in_place_loose_and_by_a_patch() {
     // Beside the original it makes a folder of two games: that is said, and each can be given.
     assert!(said.contains("new.pak is next to Monkey1.pak: the folder holds two games now"), "{said}");
     let shown = |game: &str| {
-        let run = run_in(&at, &["dump", game, "6"]);
-        assert_eq!(run.status, 0, "{game}: {}", run.stderr);
-        run.stdout
+        let ran = run_in(&at, &["dump", game, "6"]);
+        ran.ends(0);
+        ran.stdout
     };
     assert_ne!(shown("new.pak"), shown("Monkey1.pak"));
     fs::create_dir(at.join("pair")).unwrap();
@@ -100,8 +98,7 @@ fn as_a_file_in_place_loose_and_by_a_patch() {
     assert!(fs::read(at.join("folder/Monkey1.pak")).unwrap() == new);
     ok(&at, "put Monkey1.pak minuet -o new.pak");
     fs::write(at.join("taken.pak"), "mine").unwrap();
-    run_in(&at, &["put", "Monkey1.pak", "minuet", "-o", "taken.pak"])
-        .fails(2, &["taken.pak exists", "--force"]);
+    run(&at, "put Monkey1.pak minuet -o taken.pak").fails(2, &["taken.pak exists", "--force"]);
     fs::remove_file(at.join("taken.pak")).unwrap();
     ok(&at, "put Monkey1.pak minuet -o mod --loose");
     let names: Vec<String> = tree(&at.join("mod")).into_keys().collect();
@@ -115,7 +112,7 @@ fn as_a_file_in_place_loose_and_by_a_patch() {
     ok(&at, "put Monkey1.pak minuet --in-place");
     assert!(fs::read(at.join("Monkey1.pak")).unwrap() == new);
     assert!(fs::read(at.join("Monkey1.pak.before-costumier")).unwrap() == before);
-    assert!(ok(&at, "put Monkey1.pak minuet --in-place").stderr.contains("nothing changed"));
+    ok(&at, "put Monkey1.pak minuet --in-place").warns(&["nothing changed"]);
     // Nothing to change: one thing is said, and it is so.
     let said = ok(&at, "put Monkey1.pak minuet -o same").stderr;
     assert!(said.contains("wrote the archive same/Monkey1.pak, the same as it was: the game has"), "{said}");
@@ -140,13 +137,12 @@ fn archives_beside_each_other_are_listed_by_name_with_their_titles() {
         let all = below("classic/en/", &renamed.collect::<Vec<_>>());
         store(&at.join("pair"), &[(archive.to_owned(), lpak(&all, how))]);
     }
-    let both = run_in(&at, &["info", "pair", "--json"]);
-    assert_eq!(both.status, 0, "{}", both.stderr);
+    let both = ok(&at, "info pair --json");
     let named: Vec<String> =
         both.json().as_array().unwrap().iter().map(|it| it["game"].as_str().unwrap().to_owned()).collect();
     assert_eq!(named, ["pair#Monkey1.pak/classic/en/monkey1.000", "pair#my  new.pak/classic/en/monkey1.000"]);
     for game in named {
-        assert_eq!(run_in(&at, &["dump", &game, "6"]).status, 0, "{game}");
+        run_in(&at, &["dump", &game, "6"]).ends(0);
     }
 }
 
@@ -159,8 +155,7 @@ fn other_forms_say_that_they_come_out_loose() {
     ok(&at, "unpack game.zip 6 -o minuet");
     let text = fs::read_to_string(at.join("minuet/costume.toml")).unwrap();
     fs::write(at.join("minuet/costume.toml"), text.replacen("at = [", "move = [3, 4]\nat = [", 1)).unwrap();
-    let said = ok(&at, "put game.zip minuet -o mod").stderr;
-    assert!(said.contains("game.zip (zip) stays as it is") && said.contains("loose"), "{said}");
-    run_in(&at, &["put", "game.zip", "minuet", "--in-place"])
+    ok(&at, "put game.zip minuet -o mod").warns(&["game.zip (zip) stays as it is", "loose"]);
+    run(&at, "put game.zip minuet --in-place")
         .fails(2, &["game.zip was not changed: `--in-place` does not write into zip", "remasters' archives"]);
 }

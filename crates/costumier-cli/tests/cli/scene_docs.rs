@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{folder, run_in};
+use crate::support::{folder, ok, run, run_in};
 
 #[test]
 fn every_scene_of_the_page_shows_its_actors() {
@@ -13,8 +13,7 @@ fn every_scene_of_the_page_shows_its_actors() {
     for (number, block) in blocks.enumerate() {
         fs::write(at.join("scenes.json"), block).unwrap();
         let out = format!("out-{number}");
-        let run = run_in(&at, &["render", "sample", "--scenes", "scenes.json", "-o", &out]);
-        assert!(run.status == 0 && !run.stderr.contains("warning"), "{block}\n{}", run.stderr);
+        run_in(&at, &["render", "sample", "--scenes", "scenes.json", "-o", &out]).ends(0).lacks(&["warning"]);
         rendered += fs::read_dir(at.join(out)).unwrap().count();
     }
     assert!(rendered >= 2, "{rendered}");
@@ -23,7 +22,7 @@ fn every_scene_of_the_page_shows_its_actors() {
 #[test]
 fn a_cell_and_its_pixel_are_one_place_in_v2() {
     let at = folder("scene-cells");
-    assert_eq!(run_in(&at, &["sample", "game", "--generation", "v2"]).status, 0);
+    ok(&at, "sample game --generation v2");
     let scene = |name: &str, place: &str, facing: &str| {
         format!(
             r#"{{"name":"{name}-{facing}","room":1,"view":"screen","actors":[{{"costume":1,{place},
@@ -35,12 +34,11 @@ fn a_cell_and_its_pixel_are_one_place_in_v2() {
     };
     let scenes = [both("east"), both("west")].concat().join(",");
     fs::write(at.join("scenes.json"), format!(r#"{{"scenes":[{scenes}]}}"#)).unwrap();
-    let run = run_in(&at, &["render", "game", "--scenes", "scenes.json", "-o", "out", "--raw"]);
-    assert!(run.status == 0 && !run.stderr.contains("warning"), "{}", run.stderr);
+    ok(&at, "render game --scenes scenes.json -o out --raw").lacks(&["warning"]);
     let pixels = |name: &str| fs::read(at.join("out").join(format!("{name}.idx"))).unwrap();
     assert!(pixels("cell-east") == pixels("pixel-east") && pixels("cell-west") == pixels("pixel-west"));
     assert!(pixels("cell-east") != pixels("cell-west"));
     // The sample for v5 has no cells.
-    run_in(&at, &["render", "sample", "--scenes", "scenes.json", "-o", "none"])
+    run(&at, "render sample --scenes scenes.json -o none")
         .fails(1, &["there is no cell (17, 50) in v5, where positions are pixels"]);
 }

@@ -1,10 +1,13 @@
 //! `cast`, `find`, `diff`, looks and the lints of `check`, as somebody calls them.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::path::Path;
 
-use crate::support::{costume, costume_for, costume_of, damaged, design_of, folder, room, run_in, store};
+use crate::pack;
+use crate::rooms::paint;
+use crate::support::{
+    costume, costume_for, costume_of, damaged, design_of, folder, json_file, ok, room, run, run_in, scripted,
+    store,
+};
 use costumier::cast::{Cast, Certainty};
 use costumier_build::akos::AkosForm;
 use costumier_build::costume::{CostumeDesign, LimbAction, LimbStep};
@@ -19,10 +22,7 @@ use costumier_build::room::RoomSource;
 use costumier_build::script::{ActorOp, Op, assemble};
 
 fn game(ops: &[Op]) -> GameFiles {
-    let mut game = GameBuilder::new(Dialect::V5);
-    game.room(1, "pier", room()).costume(1, 1, costume()).costume(2, 1, costume());
-    game.script(1, 1, assemble(ops, &Dialect::V5).unwrap());
-    game.finish().unwrap()
+    scripted([costume(), costume()], ops)
 }
 
 /// Two actors, everything as it should be.
@@ -39,16 +39,16 @@ fn fine() -> Vec<Op> {
     ]
 }
 
-fn lines(at: &Path, call: &[&str]) -> (i32, Vec<String>) {
-    let run = run_in(at, call);
-    (run.status, run.stdout.lines().map(str::to_owned).collect())
+fn lines(at: &Path, call: &str) -> (i32, Vec<String>) {
+    let ran = run(at, call);
+    (ran.status, ran.stdout.lines().map(str::to_owned).collect())
 }
 
 #[test]
 fn every_lint_finds_what_it_is_for_and_can_be_allowed() {
     let at = folder("who-lints");
     store(&game(&fine()), &at, "fine");
-    let (_, told) = lines(&at, &["check", ".", "-q"]);
+    let (_, told) = lines(&at, "check . -q");
     assert!(told.iter().all(|line| !line.contains('[')), "{told:?}");
     let mut bad = fine();
     let end = bad.len() - 2;
@@ -72,11 +72,11 @@ fn every_lint_finds_what_it_is_for_and_can_be_allowed() {
         let at = folder(&format!("who-lint-{name}"));
         store(&game(ops), &at, "tiny");
         let tag = format!("[{name}]");
-        let (_, told) = lines(&at, &["check", "."]);
+        let (_, told) = lines(&at, "check .");
         assert_eq!(told.iter().filter(|line| line.contains(&tag)).count(), 1, "{name}: {told:?}");
-        let (_, told) = lines(&at, &["check", ".", "--allow", name]);
+        let (_, told) = lines(&at, &format!("check . --allow {name}"));
         assert!(told.iter().all(|line| !line.contains(&tag)), "{name}: {told:?}");
-        let (status, told) = lines(&at, &["check", ".", "--explain", name]);
+        let (status, told) = lines(&at, &format!("check . --explain {name}"));
         assert!(status == 0 && told[0].starts_with(&format!("{name}: ")), "{told:?}");
     }
 }
@@ -90,19 +90,19 @@ fn a_room_that_is_entered_by_another_number_is_named_with_both() {
         op => op,
     }));
     store(&game(&ops), &at, "tiny");
-    let (_, told) = lines(&at, &["cast", ".", "1"]);
+    let (_, told) = lines(&at, "cast . 1");
     assert!(
         told.iter().any(|line| line.starts_with("  in room 1 (pier) (entered as 133) (certain")),
         "{told:?}"
     );
-    let json = run_in(&at, &["cast", ".", "1", "--json"]).json();
+    let json = run(&at, "cast . 1 --json").json();
     let rooms = &json["rooms"];
     assert_eq!(
         (&rooms[0]["value"], &rooms[0]["entered_as"]),
         (&1.into(), &serde_json::json!([133])),
         "{rooms}"
     );
-    let (_, found) = lines(&at, &["find", ".", "--in-room", "1"]);
+    let (_, found) = lines(&at, "find . --in-room 1");
     assert!(found.iter().any(|line| line.contains("in room 1 (certain)")), "{found:?}");
 }
 
@@ -220,11 +220,9 @@ fn looks_change_colours_and_nothing_else() {
     let at = folder("who-looks");
     for (name, more) in [("plain", &[][..]), ("look", &["--look", "1"])] {
         let call = ["export", "sample", "2", "-o", name, "--only-pictures", "-q"];
-        assert_eq!(run_in(&at, &[&call[..], more].concat()).status, 0);
+        run_in(&at, &[&call[..], more].concat()).ends(0);
     }
-    let read = |name: &str| -> serde_json::Value {
-        serde_json::from_slice(&std::fs::read(at.join(name).join("manifest.json")).unwrap()).unwrap()
-    };
+    let read = |name: &str| -> serde_json::Value { json_file(at.join(name).join("manifest.json")) };
     let (plain, look) = (read("plain"), read("look"));
     assert_eq!(look["costumes"][0]["palette"]["look"], 1);
     assert!(plain["costumes"][0]["palette"].get("look").is_none());
@@ -235,11 +233,10 @@ fn looks_change_colours_and_nothing_else() {
     assert_eq!(colours(&plain)[1..9], [16, 17, 19, 20, 21, 22, 23, 43]);
     assert_eq!(colours(&look)[1..9], [80, 81, 82, 83, 84, 85, 86, 43]);
     assert_eq!(plain["costumes"][0]["pictures"][3]["sha256"], look["costumes"][0]["pictures"][3]["sha256"]);
-    let run = run_in(&at, &["export", "sample", "2", "-o", "none", "--look", "2"]);
-    assert!(run.status == 2 && run.stderr.contains("costume 2 has no look 2"), "{}", run.stderr);
-    let named = run_in(&at, &["export", "sample", "2", "-o", "named", "--names", "--as", "png", "-q"]);
+    run(&at, "export sample 2 -o none --look 2").fails(2, &["costume 2 has no look 2"]);
+    let named = run(&at, "export sample 2 -o named --names --as png -q");
     assert!(named.status == 0 && at.join("named/costume-002-balthasar/pictures").is_dir());
-    let (status, told) = lines(&at, &["dump", "sample", "2", "--colours"]);
+    let (status, told) = lines(&at, "dump sample 2 --colours");
     assert!(status == 0 && told[0].starts_with("look 1 from scripts (certain): value 1 as 80"), "{told:?}");
     let shown = |more: &[&str]| {
         run_in(&at, &[&["play", "sample", "2", "--frames", "1", "--color", "always"], more].concat()).stdout
@@ -250,8 +247,7 @@ fn looks_change_colours_and_nothing_else() {
     std::fs::write(at.join("scenes.json"), scenes).unwrap();
     let drawn = |name: &str, more: &[&str]| {
         let call = ["render", "sample", "--scenes", "scenes.json", "-o", name, "--raw", "-q"];
-        let run = run_in(&at, &[&call[..], more].concat());
-        assert_eq!(run.status, 0, "{}", run.stderr);
+        run_in(&at, &[&call[..], more].concat()).ends(0);
         std::fs::read(at.join(name).join("s.idx")).unwrap()
     };
     let (plain, look) = (drawn("r1", &[]), drawn("r2", &["--look", "1"]));
@@ -266,27 +262,27 @@ fn find_answers_line_by_line_over_several_games() {
     let at = folder("who-find");
     store(&damaged(), &at, "tiny");
     std::fs::create_dir(at.join("empty")).unwrap();
-    let (status, told) = lines(&at, &["find", "sample", "sample-v7", "--name", "dragon"]);
+    let (status, told) = lines(&at, "find sample sample-v7 --name dragon");
     assert_eq!(status, 0);
     assert_eq!(told[0], "sample: costume 4 \"Paper dragon\" (room 2): called Paper dragon");
     // The one with programs has no name of its own in scripts.
     assert!(told[1].starts_with("sample-v7: costume 4 "), "{told:?}");
-    assert_eq!(lines(&at, &["find", "sample", "--name", "nobody"]), (1, vec![]));
-    assert_eq!(lines(&at, &["find", "sample", "--uses", "C021"]), (1, vec![]));
-    let (status, told) = lines(&at, &["find", "sample", "--uses", "hide"]);
+    assert_eq!(lines(&at, "find sample --name nobody"), (1, vec![]));
+    assert_eq!(lines(&at, "find sample --uses C021"), (1, vec![]));
+    let (status, told) = lines(&at, "find sample --uses hide");
     assert!(status == 0 && told.iter().all(|line| line.contains("uses hide (")), "{told:?}");
     // A broken one does not stop the rest, and is not forgotten.
-    let run = run_in(&at, &["find", "empty", "sample", "--actor", "7"]);
-    assert_eq!(run.status, 1);
-    assert_eq!(run.stdout, "sample: costume 2 \"Balthasar\" (room 2): worn by actor 7 (certain)\n");
-    assert!(run.stderr.contains("1 game could not be searched"), "{}", run.stderr);
-    run_in(&at, &["find", "empty", "empty", "--actor", "7"]).fails(2, &["2 games could not be searched"]);
+    let ran = run(&at, "find empty sample --actor 7");
+    ran.ends(1);
+    assert_eq!(ran.stdout, "sample: costume 2 \"Balthasar\" (room 2): worn by actor 7 (certain)\n");
+    ran.warns(&["1 game could not be searched"]);
+    run(&at, "find empty empty --actor 7").fails(2, &["2 games could not be searched"]);
     // Costumes that cannot be read are no hits, and may be what is looked for.
     for ask in [&["--limbs", "1"][..], &["--chore", "walk"], &["--same-as", "sample"]] {
-        let run = run_in(&at, &[&["find", "."], ask].concat());
-        run.fails(1, &["error: .: 2 costumes could not be read and were not searched: 2, 3", "hint: "]);
+        run_in(&at, &[&["find", "."], ask].concat())
+            .fails(1, &["error: .: 2 costumes could not be read and were not searched: 2, 3", "hint: "]);
     }
-    let by_scripts = run_in(&at, &["find", ".", "--name", "nobody"]);
+    let by_scripts = run(&at, "find . --name nobody");
     let nothing = "error: no costume in . matches the call\n";
     assert_eq!(
         (by_scripts.status, by_scripts.stderr.as_str()),
@@ -294,10 +290,10 @@ fn find_answers_line_by_line_over_several_games() {
         "nothing had to be read for this"
     );
     // Chores are asked for as everywhere.
-    let (status, walkers) = lines(&at, &["find", "sample", "--chore", "walk"]);
+    let (status, walkers) = lines(&at, "find sample --chore walk");
     assert!(status == 0 && walkers.iter().all(|line| line.ends_with(": has walk")), "{walkers:?}");
-    assert_eq!(lines(&at, &["find", "sample", "--chore", "2"]).1.len(), walkers.len());
-    let json = run_in(&at, &["find", "sample", "--limbs", "5", "--json"]).json();
+    assert_eq!(lines(&at, "find sample --chore 2").1.len(), walkers.len());
+    let json = run(&at, "find sample --limbs 5 --json").json();
     assert!(json.as_array().unwrap().iter().all(|hit| hit["why"] == "5 limbs"));
 }
 
@@ -309,9 +305,9 @@ fn sounds_are_found_in_programs_and_in_scripts() {
     ops.insert(2, Op::Raw(vec![0x13, 1, 0x03, 9, 0xFF]));
     store(&game(&ops), &at, "tiny");
     let wanted = "costume 1 \"Stan\" (room 1): scripts give it sound 9".to_owned();
-    assert_eq!(lines(&at, &["find", ".", "--sound", "9"]), (0, vec![wanted]));
-    assert_eq!(lines(&at, &["find", ".", "--sound", "8"]), (1, vec![]));
-    let json = run_in(&at, &["find", ".", "--sound", "9", "--json"]).json();
+    assert_eq!(lines(&at, "find . --sound 9"), (0, vec![wanted]));
+    assert_eq!(lines(&at, "find . --sound 8"), (1, vec![]));
+    let json = run(&at, "find . --sound 9 --json").json();
     assert_eq!(json.as_array().unwrap().len(), 1);
 }
 
@@ -333,23 +329,19 @@ fn sounds_that_limbs_play_are_found_in_both_kinds_of_costumes() {
     old.room(1, "pier", room()).costume(1, 1, quiet).costume(2, 1, noisy.write().unwrap());
     store(&old.finish().unwrap(), &at, "old");
     assert_eq!(
-        lines(&at, &["find", ".", "--sound", "3"]),
+        lines(&at, "find . --sound 3"),
         (0, vec!["costume 2 (room 1): plays entry 3 of its actor's sounds".to_owned()])
     );
-    assert_eq!(lines(&at, &["find", ".", "--sound", "4"]), (1, vec![]));
-    let new = at.join("new");
-    std::fs::create_dir(&new).unwrap();
+    assert_eq!(lines(&at, "find . --sound 4"), (1, vec![]));
     let mut game = GameBuilder::new(Dialect::V7);
     game.room(1, "pier", RoomSource::new(320, 200).write_for(&Dialect::V7).unwrap());
     game.costume(1, 1, akos(&design_of(Dialect::V6, 0x58, [1, 2], [0, 1]))).costume(2, 1, akos(&noisy));
-    for (name, bytes) in game.finish().unwrap().named("new", &Dialect::V7) {
-        std::fs::write(new.join(name), bytes).unwrap();
-    }
+    pack::store(&at.join("new"), &game.finish().unwrap().named("new", &Dialect::V7));
     assert_eq!(
-        lines(&at, &["find", "new", "--sound", "4"]),
+        lines(&at, "find new --sound 4"),
         (0, vec!["costume 2 (room 1): plays entry 4 of its actor's sounds".to_owned()])
     );
-    assert_eq!(lines(&at, &["find", "new", "--sound", "3"]), (1, vec![]));
+    assert_eq!(lines(&at, "find new --sound 3"), (1, vec![]));
 }
 
 #[test]
@@ -360,7 +352,7 @@ fn pictures_that_a_game_has_twice_are_found_in_itself() {
     game.costume(1, 1, costume_of(Dialect::V5, 0x58, [1, 1], [0, 1]));
     game.costume(2, 1, costume_of(Dialect::V5, 0x58, [3, 0], [0, 1]));
     store(&game.finish().unwrap(), &at, "tiny");
-    let (status, told) = lines(&at, &["find", ".", "--same-as", "."]);
+    let (status, told) = lines(&at, "find . --same-as .");
     let of =
         |id: u32, picture: u32, text: &str| format!("costume {id} (room 1) limb 0 picture {picture}: {text}");
     let wanted = [
@@ -370,13 +362,13 @@ fn pictures_that_a_game_has_twice_are_found_in_itself() {
     ];
     assert_eq!((status, told.as_slice()), (0, &wanted[..]), "by another name: {told:?}");
     let place = at.canonicalize().unwrap();
-    assert_eq!(lines(&at, &["find", ".", "--same-as", place.to_str().unwrap()]).1, told);
+    assert_eq!(lines(&at, &format!("find . --same-as {}", place.display())).1, told);
     // In another game there is no picture that is itself.
     std::fs::create_dir(at.join("copy")).unwrap();
     for entry in std::fs::read_dir(&at).unwrap().flatten().filter(|it| it.path().is_file()) {
         std::fs::copy(entry.path(), at.join("copy").join(entry.file_name())).unwrap();
     }
-    let (_, told) = lines(&at, &["find", ".", "--same-as", "copy"]);
+    let (_, told) = lines(&at, "find . --same-as copy");
     assert_eq!(told.len(), 4, "{told:?}");
 }
 
@@ -397,47 +389,45 @@ fn a_folder_of_games_is_one_call_and_a_broken_one_stops_nothing() {
         [(&["list"][..], 1), (&["check"], 1), (&["cast"], 1), (&["find", "--name", "stan"], 1)]
     {
         let call: Vec<&str> = [&call[..1], &["all"], &call[1..]].concat();
-        let run = run_in(&at, &call);
-        assert_eq!(run.status, status, "{call:?}: {}{}", run.stdout, run.stderr);
-        assert!(run.stderr.contains("broken"), "{call:?}: {}", run.stderr);
-        let place = |name: &str| run.stdout.find(name).unwrap_or_else(|| panic!("{call:?}: {}", run.stdout));
+        let ran = run_in(&at, &call);
+        assert_eq!(ran.status, status, "{call:?}: {}{}", ran.stdout, ran.stderr);
+        ran.warns(&["broken"]);
+        let place = |name: &str| ran.stdout.find(name).unwrap_or_else(|| panic!("{call:?}: {}", ran.stdout));
         assert!(place("all#a") < place("all#z"), "{call:?}");
         let json = run_in(&at, &[&call[..], &["--json"]].concat());
         assert!(json.status == status && json.stderr.contains("broken"), "{call:?}: {}", json.stderr);
         let text = serde_json::Deserializer::from_str(&json.stdout).into_iter::<serde_json::Value>();
         let documents: Vec<_> = text.collect::<Result<_, _>>().expect("JSON");
         assert!(!documents.is_empty(), "{call:?}");
-        assert!(json.stdout.contains("all#a") && json.stdout.contains("all#z"), "{call:?}: {}", json.stdout);
+        json.prints(&["all#a", "all#z"]);
     }
 }
 
 #[test]
 fn pictures_are_found_by_a_file_and_in_other_games() {
     let at = folder("who-like");
-    assert_eq!(run_in(&at, &["export", "sample", "3", "-o", "out", "--only-pictures", "-q"]).status, 0);
+    ok(&at, "export sample 3 -o out --only-pictures -q");
     let picture = "out/costume-003/pictures/limb-00-picture-002.png";
-    let (status, told) = lines(&at, &["find", "sample", "--like", picture]);
+    let (status, told) = lines(&at, &format!("find sample --like {picture}"));
     assert_eq!(status, 0);
     assert!(told.iter().any(|line| line.ends_with("limb 0 picture 2: the same")), "{told:?}");
     // Enlarged, on slate, in true colour it is still found.
     let large = ["export", "sample", "3", "-o", "large", "--only-pictures", "-q", "--scale-up", "3"];
-    assert_eq!(run_in(&at, &large).status, 0);
-    let (_, told) =
-        lines(&at, &["find", "sample", "--like", "large/costume-003/pictures/limb-00-picture-002.png"]);
+    run_in(&at, &large).ends(0);
+    let (_, told) = lines(&at, "find sample --like large/costume-003/pictures/limb-00-picture-002.png");
     assert!(told.iter().any(|line| line.contains("limb 0 picture 2: the same")), "{told:?}");
-    let (status, told) = lines(&at, &["find", "sample", "--same-as", "sample-v8"]);
+    let (status, told) = lines(&at, "find sample --same-as sample-v8");
     assert!(status == 0 && told.len() > 100, "{}", told.len());
     assert!(told.iter().all(|line| line.contains("the same as in sample-v8, costume ")), "{told:?}");
     // Nothing like it: in words, not by silence.
-    let run = run_in(&at, &["find", "sample", "--like", picture, "--name", "minuet"]);
-    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
-    assert!(run.stderr.contains(&format!("no picture in sample is like {picture}")), "{}", run.stderr);
+    let ran = run_in(&at, &["find", "sample", "--like", picture, "--name", "minuet"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    ran.warns(&[&format!("no picture in sample is like {picture}")]);
     let several = ["find", "sample", "sample-v6", "--like", picture, "--name", "minuet", "--json"];
-    let run = run_in(&at, &several);
-    assert_eq!((run.status, run.stdout.trim()), (1, "[]"));
-    assert!(run.stderr.contains("no picture in 2 games is like"), "{}", run.stderr);
-    let run = run_in(&at, &["find", "sample", "--like", "out/manifest.json"]);
-    assert_eq!(run.status, 2, "{}", run.stdout);
+    let ran = run_in(&at, &several);
+    assert_eq!((ran.status, ran.stdout.trim()), (1, "[]"));
+    ran.warns(&["no picture in 2 games is like"]);
+    run(&at, "find sample --like out/manifest.json").ends(2);
 }
 
 #[test]
@@ -462,53 +452,35 @@ fn diff_tells_changes_from_order_and_padding() {
     store(&with(costume_of(Dialect::V5, 0x58, [2, 1], [1, 0])), &at.join("renumbered"), "tiny");
     store(&with(costume_of(Dialect::V5, 0x58, [2, 1], [0, 1])), &at.join("swapped"), "tiny");
     let same = "costume 1: order: the same pictures under other numbers, and records that show the same";
-    assert_eq!(lines(&at, &["diff", "a", "renumbered"]), (1, vec![same.to_owned()]));
-    let (status, told) = lines(&at, &["diff", "a", "swapped"]);
+    assert_eq!(lines(&at, "diff a renumbered"), (1, vec![same.to_owned()]));
+    let (status, told) = lines(&at, "diff a swapped");
     assert!(
         status == 1 && told[0].starts_with("costume 1: changed: 2 pictures changed (0.0, 0.1)"),
         "{told:?}"
     );
-    assert_eq!(lines(&at, &["diff", "a", "b"]), (0, vec!["the same 1 costume".to_owned()]));
-    let (status, told) = lines(&at, &["diff", "a", "padded"]);
+    assert_eq!(lines(&at, "diff a b"), (0, vec!["the same 1 costume".to_owned()]));
+    let (status, told) = lines(&at, "diff a padded");
     assert!(status == 1 && told[0].starts_with("costume 1: padding: 6 bytes"), "{told:?}");
-    let (status, told) = lines(&at, &["diff", "a", "recoloured"]);
+    let (status, told) = lines(&at, "diff a recoloured");
     assert_eq!((status, told[0].as_str()), (1, "costume 1: changed: palette entries 2"));
-    assert_eq!(run_in(&at, &["diff", "a", "nowhere"]).status, 2);
+    run(&at, "diff a nowhere").ends(2);
 }
 
 #[test]
 fn diff_shows_an_edited_picture_of_games_and_exports() {
     let at = folder("who-diff-pictures");
-    let fine = |call: &[&str]| {
-        let run = run_in(&at, call);
-        assert_eq!(run.status, 0, "{call:?}: {}", run.stderr);
-    };
-    fine(&["unpack", "sample", "2", "-o", "edit", "-q"]);
+    ok(&at, "unpack sample 2 -o edit -q");
     let sheet = at.join("edit/limb-0.png");
-    let found = costumier_edit::pictures::png::read(&std::fs::read(&sheet).unwrap()).unwrap();
-    let costumier_edit::pictures::png::Pixels::Indexed { mut indices, palette } = found.pixels else {
-        panic!()
-    };
     // Where something is drawn, another colour.
-    let somewhere = indices.iter().position(|value| (1..31).contains(value)).unwrap();
-    indices[somewhere] += 1;
-    let mut encoder = png::Encoder::new(
-        std::fs::File::create(&sheet).unwrap(),
-        u32::try_from(found.width).unwrap(),
-        u32::try_from(found.height).unwrap(),
-    );
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_palette(palette.iter().flat_map(|it| [it[0], it[1], it[2]]).collect::<Vec<u8>>());
-    encoder.set_trns(palette.iter().map(|it| it[3]).collect::<Vec<u8>>());
-    encoder.write_header().unwrap().write_image_data(&indices).unwrap();
-    fine(&["put", "sample", "edit", "-o", "mod", "-q"]);
+    paint(&sheet, |indices| *indices.iter_mut().find(|value| (1..31).contains(*value)).unwrap() += 1);
+    ok(&at, "put sample edit -o mod -q");
     // A folder with anything in it is left alone; an earlier comparison's is taken over.
     std::fs::create_dir(at.join("shown")).unwrap();
     std::fs::write(at.join("shown/mine.txt"), "mine").unwrap();
-    let call = ["diff", "sample", "mod", "-o", "shown"];
-    run_in(&at, &call).fails(2, &["holds other files", "--force"]);
+    let call = "diff sample mod -o shown";
+    run(&at, call).fails(2, &["holds other files", "--force"]);
     assert_eq!(std::fs::read_dir(at.join("shown")).unwrap().count(), 1);
-    assert_eq!(run_in(&at, &[&call[..], &["--force"]].concat()).status, 1);
+    run(&at, "diff sample mod -o shown --force").ends(1);
     assert!(at.join("shown/mine.txt").is_file());
     let listed = at.join("shown/.costumier-written");
     let mut stale = std::fs::read_to_string(&listed).unwrap();
@@ -520,12 +492,12 @@ fn diff_shows_an_edited_picture_of_games_and_exports() {
     std::fs::create_dir(at.join("shown/costume-009")).unwrap();
     std::fs::write(at.join("shown/costume-009/stale.png"), "").unwrap();
     std::fs::write(listed, stale).unwrap();
-    let (status, told) = lines(&at, &call);
+    let (status, told) = lines(&at, call);
     assert!(!at.join("shown/costume-009").exists() && at.join("shown/mine.txt").is_file() && sheet.is_file());
     assert_eq!(status, 1);
     let [line] = told.as_slice() else { panic!("nothing else is changed: {told:?}") };
     assert!(line.starts_with("costume 2 \"Balthasar\": changed: 1 picture changed (0."), "{line}");
-    let json = run_in(&at, &["diff", "sample", "mod", "--json"]).json();
+    let json = run(&at, "diff sample mod --json").json();
     let index = json[0]["changed_pictures"][0][1].as_u64().unwrap();
     let name = format!("shown/costume-002/limb-00-picture-{index:03}");
     let image = std::fs::read(at.join(format!("{name}-difference.png"))).unwrap();
@@ -536,8 +508,8 @@ fn diff_shows_an_edited_picture_of_games_and_exports() {
     assert!(
         at.join(format!("{name}-before.png")).is_file() && at.join(format!("{name}-after.png")).is_file()
     );
-    fine(&["export", "sample", "2", "-o", "was", "-q", "--only-pictures"]);
-    fine(&["export", "mod", "2", "-o", "is", "-q", "--only-pictures"]);
-    assert_eq!(lines(&at, &["diff", "was", "is"]).1, told);
-    assert_eq!(lines(&at, &["diff", "was", "was/manifest.json"]).0, 0);
+    ok(&at, "export sample 2 -o was -q --only-pictures");
+    ok(&at, "export mod 2 -o is -q --only-pictures");
+    assert_eq!(lines(&at, "diff was is").1, told);
+    assert_eq!(lines(&at, "diff was was/manifest.json").0, 0);
 }

@@ -1,13 +1,12 @@
 //! What somebody met who had nothing but README: shelves of games, bare blocks, names, folders of folders.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
 use crate::pack;
-use crate::support::{folder, ok, run, tree};
+use crate::support::{edit, folder, ok, run, tarred, tree, zipped};
+use crate::whatis::Rgba;
 
 const LPAK: pack::Lpak = pack::Lpak { big: false, wide: false, false_names: false };
 
@@ -15,15 +14,6 @@ const LPAK: pack::Lpak = pack::Lpak { big: false, wide: false, false_names: fals
 fn game(at: &Path, name: &str) -> Vec<(String, Vec<u8>)> {
     ok(at, &format!("sample {name}"));
     tree(&at.join(name)).into_iter().collect()
-}
-
-fn zip(files: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    for (name, bytes) in files {
-        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
-        zip.write_all(bytes).unwrap();
-    }
-    zip.finish().unwrap().into_inner()
 }
 
 /// A row of a table by the game's name.
@@ -43,7 +33,7 @@ fn everything_on_a_shelf_has_a_row() {
         fs::create_dir_all(place.parent().unwrap()).unwrap();
         fs::write(place, bytes).unwrap();
     };
-    let (archive, lpak) = (zip(&files), pack::lpak(&files, LPAK));
+    let (archive, lpak) = (zipped(&files), pack::lpak(&files, LPAK));
     put("good.zip", &archive);
     put("cut.zip", &archive[..archive.len() / 2]);
     put("deep/tentacle.cle", &lpak[..60]);
@@ -73,7 +63,7 @@ fn everything_on_a_shelf_has_a_row() {
         ("monkey2.rar", "is a RAR archive, Monkey Island 2 by its name: unpack it"),
     ];
     let info = run(&at, "info shelf");
-    assert_eq!(info.status, 1, "{}", info.stderr);
+    info.ends(1);
     let check = run(&at, "check shelf");
     for (name, what) in wanted {
         for told in [&info, &check] {
@@ -89,8 +79,7 @@ fn everything_on_a_shelf_has_a_row() {
         assert!(line.is_some_and(|line| line.contains(what)), "{name}: {}", info.stdout);
     }
     assert_eq!(info.stdout.lines().count(), 13, "{}", info.stdout);
-    let list = run(&at, "list shelf");
-    assert!(list.status == 1 && list.stderr.contains("error: shelf#cut.zip: "), "{}", list.stderr);
+    run(&at, "list shelf").fails(1, &["error: shelf#cut.zip: "]);
     let json = run(&at, "info shelf --json").json();
     assert_eq!(json.as_array().unwrap().iter().filter(|it| it["error"].is_object()).count(), 9);
     // One game and an archive that came to nothing are two things on a shelf.
@@ -112,10 +101,10 @@ fn everything_on_a_shelf_has_a_row() {
 fn one_game_beside_something_damaged() {
     let at = folder("desk-beside");
     let files = game(&at, "shelf/whole");
-    let archive = zip(&files);
+    let archive = zipped(&files);
     fs::write(at.join("shelf/cut.zip"), &archive[..900]).unwrap();
     let info = run(&at, "info shelf");
-    assert_eq!(info.status, 1);
+    info.ends(1);
     assert!(row(&info.stdout, "shelf#whole/sample.000").ends_with("ok"));
     assert!(row(&info.stdout, "shelf#cut.zip").contains("failed: "));
     // The game can be used as before; in its own folder it may be a manual as well.
@@ -123,7 +112,7 @@ fn one_game_beside_something_damaged() {
     fs::write(at.join("shelf/whole/manual.zip"), &archive[..900]).unwrap();
     let info = ok(&at, "info shelf/whole");
     assert!(info.stdout.starts_with("generation"), "{}", info.stdout);
-    assert!(info.stderr.contains("warning: manual.zip: zip: "), "{}", info.stderr);
+    info.warns(&["warning: manual.zip: zip: "]);
     // Two discs of a game are one game, whole or not.
     fs::create_dir_all(at.join("discs/one")).unwrap();
     fs::create_dir_all(at.join("discs/two")).unwrap();
@@ -139,21 +128,20 @@ fn names_behind_a_hash() {
     for name in ["hero2", "hero3"] {
         ok(&at, &format!("sample shelf/{name}"));
     }
-    fs::write(at.join("shelf/he.tgz"), tar(&files)).unwrap();
+    fs::write(at.join("shelf/he.tgz"), tgz(&files)).unwrap();
     // The one that is called so, and not all whose names begin so.
     assert!(ok(&at, "info shelf#hero").stdout.starts_with("generation"));
-    assert!(ok(&at, "dump shelf#HERO2 1").stdout.contains("costume 1"));
+    ok(&at, "dump shelf#HERO2 1").prints(&["costume 1"]);
     assert!(ok(&at, "info shelf#hero3/sample.000").stdout.starts_with("generation"));
     // An archive is called as its file is.
-    let form = ok(&at, "info shelf#he.tgz").stdout;
-    assert!(form.contains("form        he.tgz (tar in gzip)"), "{form}");
-    assert!(ok(&at, "info shelf#he").stdout.contains("he.tgz"));
+    ok(&at, "info shelf#he.tgz").prints(&["form        he.tgz (tar in gzip)"]);
+    ok(&at, "info shelf#he").prints(&["he.tgz"]);
     let all = ok(&at, "info shelf").stdout;
     assert!(all.contains("shelf#he.tgz/sample.000") && !all.contains("he.tar"), "{all}");
     // Several: those that fit, and no others.
-    let several = run(&at, "dump shelf#ero 1");
-    several.fails(2, &["there are 3 games here", "hero2/sample.000", "hint: name one of them"]);
-    assert!(!several.stderr.contains("he.tgz"), "{}", several.stderr);
+    run(&at, "dump shelf#ero 1")
+        .fails(2, &["there are 3 games here", "hero2/sample.000", "hint: name one of them"])
+        .lacks(&["he.tgz"]);
     assert_eq!(ok(&at, "info shelf#ero").stdout.lines().count(), 4);
     run(&at, "info shelf#nobody").fails(
         2,
@@ -165,25 +153,9 @@ fn names_behind_a_hash() {
 }
 
 /// A tar of files in gzip, as `tar czf` writes it.
-fn tar(files: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let mut tar = Vec::new();
-    for (name, bytes) in files {
-        let mut head = vec![0; 512];
-        head[..name.len()].copy_from_slice(name.as_bytes());
-        head[100..107].copy_from_slice(b"0000644");
-        head[124..135].copy_from_slice(format!("{:011o}", bytes.len()).as_bytes());
-        head[148..156].copy_from_slice(b"        ");
-        head[156] = b'0';
-        head[257..265].copy_from_slice(b"ustar\x0000");
-        let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
-        head[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
-        tar.extend(head);
-        tar.extend(bytes);
-        tar.resize(tar.len().next_multiple_of(512), 0);
-    }
-    tar.resize(tar.len() + 1024, 0);
+fn tgz(files: &[(String, Vec<u8>)]) -> Vec<u8> {
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-    packed.write_all(&tar).unwrap();
+    packed.write_all(&tarred(files)).unwrap();
     packed.finish().unwrap()
 }
 
@@ -197,10 +169,10 @@ fn a_block_alone_is_a_game_with_one_costume() {
     ] {
         let block = format!("{word}.{ending}");
         ok(&at, &format!("extract {word} {id} -o {block}"));
-        let unsaid = run(&at, &format!("dump {block} 1"));
-        unsaid
-            .fails(2, &["is a bare ", "does not store its generation", "hint: name it with `--generation`"]);
-        assert!(unsaid.stderr.contains(generation), "{}", unsaid.stderr);
+        run(&at, &format!("dump {block} 1")).fails(
+            2,
+            &["is a bare ", "does not store its generation", "hint: name it with `--generation`", generation],
+        );
         run(&at, &format!("dump {block} 1 --generation {wrong}"))
             .fails(2, &["has no such blocks", "hint: name one of"]);
         let listing = |text: String| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
@@ -209,7 +181,7 @@ fn a_block_alone_is_a_game_with_one_costume() {
         assert_eq!(dump(&said, "1"), dump(word, id), "{word}");
         let list = ok(&at, &format!("list {said}"));
         assert_eq!(list.stdout.lines().count(), 2, "{}", list.stdout);
-        assert!(list.stderr.contains("is a bare block: it is shown as costume 1"), "{}", list.stderr);
+        list.warns(&["is a bare block: it is shown as costume 1"]);
         for call in [
             "info",
             "check",
@@ -239,7 +211,7 @@ fn costume_folders_in_a_folder() {
     ok(&at, "unpack game 1 6 -o all");
     fs::write(at.join("all/notes.txt"), "mine").unwrap();
     let put = ok(&at, "put game all -o mod");
-    assert!(put.stderr.contains("costume 1: ") && put.stderr.contains("costume 6: "), "{}", put.stderr);
+    put.warns(&["costume 1: ", "costume 6: "]);
     run(&at, "pack all -o block").fails(
         2,
         &[
@@ -254,12 +226,7 @@ fn costume_folders_in_a_folder() {
 #[test]
 fn one_s_own_mod_is_no_other_game() {
     let at = folder("desk-own");
-    let edit = |folder: &str, from: &str, to: &str| {
-        let place = at.join(folder).join("costume.toml");
-        let text = fs::read_to_string(&place).unwrap();
-        assert!(text.contains(from), "{from}");
-        fs::write(place, text.replacen(from, to, 1)).unwrap();
-    };
+    let edit = |folder: &str, from: &str, to: &str| edit(at.join(folder), from, to);
     game(&at, "game");
     ok(&at, "unpack game 1 -o odile");
     ok(&at, "unpack game 3 -o tick");
@@ -288,8 +255,7 @@ fn one_s_own_mod_is_no_other_game() {
     ok(&at, "put mod2 odile -o mod3");
     // Where nothing shows it, the way is named.
     fs::remove_file(at.join("odile/last-put.txt")).unwrap();
-    let told = run(&at, "put mod2 odile -o mod4");
-    told.fails(
+    run(&at, "put mod2 odile -o mod4").fails(
         2,
         &[
             "another game or another edition",
@@ -303,41 +269,21 @@ fn paint_that_no_picture_has_is_told() {
     let at = folder("desk-paint");
     game(&at, "game");
     ok(&at, "unpack game 6 -o minuet");
-    let clean = ok(&at, "pack minuet -o a");
-    assert!(!clean.stderr.contains("warning"), "{}", clean.stderr);
+    ok(&at, "pack minuet -o a").lacks(&["warning"]);
     let sheet = at.join("minuet/limb-0.png");
-    let decoder = png::Decoder::new(std::io::Cursor::new(fs::read(&sheet).unwrap()));
-    let mut reader = decoder.read_info().unwrap();
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-    reader.next_frame(&mut pixels).unwrap();
-    let info = reader.info();
-    let (width, height) = (info.width as usize, info.height as usize);
-    let palette = info.palette.as_deref().unwrap().to_vec();
-    let rgba = |index: u8| -> [u8; 4] {
-        let at = 3 * usize::from(index);
-        [palette[at], palette[at + 1], palette[at + 2], if index == 0 { 0 } else { 255 }]
-    };
-    let save = |pixels: &[[u8; 4]]| {
-        let mut out = Vec::new();
-        let mut encoder =
-            png::Encoder::new(&mut out, u32::try_from(width).unwrap(), u32::try_from(height + 2).unwrap());
-        encoder.set_color(png::ColorType::Rgba);
-        let mut writer = encoder.write_header().unwrap();
-        writer.write_image_data(pixels.as_flattened()).unwrap();
-        writer.finish().unwrap();
-        fs::write(&sheet, out).unwrap();
-    };
-    let mut colours: Vec<[u8; 4]> = pixels.iter().map(|index| rgba(*index)).collect();
+    let Rgba { width, height, pixels: mut colours } = Rgba::read(&sheet);
+    let ink = *colours.iter().find(|colour| colour[3] == 255).unwrap();
+    let save = |pixels: &[[u8; 4]]| Rgba { width, height: height + 2, pixels: pixels.to_vec() }.write(&sheet);
     colours.resize(width * (height + 2), [0; 4]);
     // Two rows more than any picture has.
     for x in [5, 6, 9] {
-        colours[width * height + x] = rgba(1);
+        colours[width * height + x] = ink;
     }
     save(&colours);
     let told = ok(&at, "pack minuet -o a --force").stderr;
     let said = format!("warning: limb-0.png: 3 painted pixels are in no picture, the first at 5,{height}");
     assert!(told.contains(&said), "{said}\n{told}");
-    assert!(ok(&at, "put game minuet -o mod").stderr.contains("3 painted pixels are in no picture"));
+    ok(&at, "put game minuet -o mod").warns(&["3 painted pixels are in no picture"]);
 
     // A pixel that is half there, and one in a colour that nobody has: where they are on the sheet.
     let text = fs::read_to_string(at.join("minuet/costume.toml")).unwrap();
@@ -346,11 +292,10 @@ fn paint_that_no_picture_has_is_told() {
         rects.map(|(rect, _)| rect.split(", ").map(|n| n.parse().unwrap()).collect()).collect();
     let rect = rects.iter().find(|rect| rect[0] > 20 && rect[2] > 3 && rect[3] > 3).unwrap();
     let (x, y) = (rect[0] + 2, rect[1] + 1);
-    let [r, g, b, _] = rgba(1);
+    let [r, g, b, _] = ink;
     colours[y * width + x] = [r, g, b, 128];
     save(&colours);
-    let told = ok(&at, "pack minuet -o a --force").stderr;
-    assert!(told.contains("limb-0.png: partly transparent: 1 pixel of picture "), "{told}");
+    ok(&at, "pack minuet -o a --force").warns(&["limb-0.png: partly transparent: 1 pixel of picture "]);
     colours[y * width + x] = [1, 254, 3, 255];
     save(&colours);
     let told = run(&at, "pack minuet -o a --force");

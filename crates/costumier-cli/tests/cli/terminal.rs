@@ -1,7 +1,5 @@
 //! The player in a terminal of its own: keys, the line of words, narrow and simple terminals.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::process::Command;
 
 use serde_json::{Value, json};

@@ -1,20 +1,8 @@
 //! `put --undo` takes calls of `put --in-place` back, `put --for-scummvm` writes what starts a copy, and
 //! `pack --preview` says what a change needs.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
-use std::path::Path;
 
-use crate::support::{folder, ok, run, tree};
-
-/// Moves the first picture of a folder.
-pub(crate) fn edit(folder: &Path, x: i32) {
-    let place = folder.join("costume.toml");
-    let text = fs::read_to_string(&place).unwrap();
-    let at = text.find("\nat = [").unwrap();
-    let end = at + text[at..].find(',').unwrap();
-    fs::write(place, format!("{}\nat = [{x}{}", &text[..at], &text[end..])).unwrap();
-}
+use crate::support::{folder, move_picture, ok, run, tree};
 
 #[test]
 fn each_call_is_taken_back_by_one_undo() {
@@ -24,9 +12,8 @@ fn each_call_is_taken_back_by_one_undo() {
     run(&at, "put game --undo").fails(2, &["no `put --in-place` of game can be undone"]);
     ok(&at, "unpack game 1 -o odile");
     for x in [-3, -4] {
-        edit(&at.join("odile"), x);
-        let told = ok(&at, "put game odile --in-place").stderr;
-        assert!(told.contains("costumier put game --undo"), "{told}");
+        move_picture(at.join("odile"), x);
+        ok(&at, "put game odile --in-place").warns(&["costumier put game --undo"]);
         states.push(tree(&at.join("game")));
     }
     // A new costume changes two files at once.
@@ -57,7 +44,7 @@ fn each_call_is_taken_back_by_one_undo() {
     ok(&at, "put game --undo --force");
     assert!(tree(&at.join("game")) == states[0]);
     for words in ["put game odile --undo", "put game --undo -o mod", "put game"] {
-        assert_eq!(run(&at, words).status, 2, "{words}");
+        run(&at, words).ends(2);
     }
 }
 
@@ -66,7 +53,7 @@ fn a_copy_gets_what_scummvm_needs() {
     let at = folder("put for scummvm");
     ok(&at, "sample game");
     ok(&at, "unpack game 1 -o odile");
-    edit(&at.join("odile"), -3);
+    move_picture(at.join("odile"), -3);
     let told = ok(&at, "put game odile -o play --for-scummvm").stderr;
     assert!(told.ends_with("scummvm -c play/scummvm.ini costumier-mod\n"), "{told}");
     let files = tree(&at.join("play"));
@@ -81,10 +68,9 @@ fn a_copy_gets_what_scummvm_needs() {
     ok(&at, "sample game-3 --generation v3-ega");
     ok(&at, "put game-3 odile -o play-3 --for-scummvm --force");
     assert!(tree(&at.join("play-3")).contains_key("99.lfl"));
-    assert_eq!(run(&at, "put game odile --in-place --for-scummvm").status, 2);
+    run(&at, "put game odile --in-place --for-scummvm").ends(2);
     // A costume that is replaced may be named.
-    let told = ok(&at, "put game odile --id minuet -o named --force").stderr;
-    assert!(told.contains("costume 6: "), "{told}");
+    ok(&at, "put game odile --id minuet -o named --force").warns(&["costume 6: "]);
 }
 
 #[test]
@@ -92,19 +78,14 @@ fn a_preview_says_what_changed_and_which_patch_will_do() {
     let at = folder("preview says");
     ok(&at, "sample game");
     ok(&at, "unpack game 6 -o minuet --pictures single");
-    let told = ok(&at, "pack minuet --preview").stderr;
-    assert!(told.contains("the costume did not grow, so the index file stays unchanged"), "{told}");
+    ok(&at, "pack minuet --preview").warns(&["the costume did not grow, so the index file stays unchanged"]);
     run(&at, "pack minuet --preview -o none.png").fails(2, &["no picture of minuet looks different"]);
-    edit(&at.join("minuet"), -20);
-    let told = ok(&at, "pack minuet --preview --in game -o changes.png").stderr;
-    assert!(told.contains("changed: 1 picture changed (0.0)"), "{told}");
-    assert!(
-        told.contains(
-            "in the game `game`, 1 file would change: sample.001; the index file stays unchanged; name \
-             the patch `*.bps`"
-        ),
-        "{told}"
-    );
+    move_picture(at.join("minuet"), -20);
+    ok(&at, "pack minuet --preview --in game -o changes.png").warns(&[
+        "changed: 1 picture changed (0.0)",
+        "in the game `game`, 1 file would change: sample.001; the index file stays unchanged; name \
+             the patch `*.bps`",
+    ]);
     assert!(fs::read(at.join("changes.png")).unwrap().starts_with(b"\x89PNG"));
     run(&at, "pack minuet --preview -o changes.png").fails(2, &["changes.png exists"]);
     // A costume that has grown does not fit into its place.
@@ -116,8 +97,7 @@ fn a_preview_says_what_changed_and_which_patch_will_do() {
         text.split("[[limb]]").nth(1).unwrap().split("name = \"").nth(1).unwrap().split('"').next().unwrap();
     let chore = chore.replace("body", limb);
     fs::write(at.join("minuet/costume.toml"), format!("{text}{chore}{steps}\"] }}\n")).unwrap();
-    let told = ok(&at, "pack minuet --preview").stderr;
-    assert!(told.contains("the costume grew by "), "{told}");
+    ok(&at, "pack minuet --preview").warns(&["the costume grew by "]);
     let told = ok(&at, "pack minuet --preview --in game").stderr;
     let put = ok(&at, "put game minuet -o mod").stderr;
     let changes = put.contains("the index file changed");

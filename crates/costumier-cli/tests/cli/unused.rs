@@ -1,12 +1,10 @@
 //! `unused`, as somebody calls it: the list, JSON, the table for a wiki, and the export.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-use crate::support::{costume, design_of, folder, room, run_in, store};
+use crate::support::{costume, design_of, folder, ok, run, run_in, scripted, store};
 use costumier::Dialect;
 use costumier_build::PixelSource;
-use costumier_build::game::{GameBuilder, GameFiles};
-use costumier_build::script::{ActorOp, Op, assemble};
+use costumier_build::game::GameFiles;
+use costumier_build::script::{ActorOp, Op};
 
 /// Costume 1 is worn, costume 2 is not. `more` follows.
 fn game(more: Vec<Op>) -> GameFiles {
@@ -18,38 +16,32 @@ fn game(more: Vec<Op>) -> GameFiles {
     ];
     ops.extend(more);
     ops.push(Op::End);
-    let mut game = GameBuilder::new(Dialect::V5);
-    game.room(1, "pier", room()).costume(1, 1, costume()).costume(2, 1, costume());
-    game.script(1, 1, assemble(&ops, &Dialect::V5).unwrap());
-    game.finish().unwrap()
+    scripted([costume(), costume()], &ops)
 }
 
 #[test]
 fn an_unworn_costume_is_certain_until_a_script_computes_one() {
     let at = folder("unused-costume");
     store(&game(Vec::new()), &at, "tiny");
-    let list = run_in(&at, &["unused", "."]);
-    assert_eq!(list.status, 0, "{}", list.stderr);
-    assert!(list.stdout.contains("costume 2\n  certain  the whole costume: no script puts it on an actor\n"));
+    let list = ok(&at, "unused .");
+    list.prints(&["costume 2\n  certain  the whole costume: no script puts it on an actor\n"]);
     assert!(!list.stdout.contains("\nplaces where scripts compute"), "{}", list.stdout);
-    assert!(list.stdout.contains("\n`costumier cast GAME 2` lists what scripts do"), "{}", list.stdout);
-    let quiet = run_in(&at, &["unused", ".", "-q"]).stdout;
+    list.prints(&["\n`costumier cast GAME 2` lists what scripts do"]);
+    let quiet = run(&at, "unused . -q").stdout;
     assert!(list.stdout.starts_with(&quiet) && !quiet.contains("unused thing"), "{quiet}");
 
     // increment var 200; actor 2 costume var 200
     let raw = vec![0x46, 200, 0, 0x13, 2, 0x81, 200, 0, 0xFF];
     let at = folder("unused-computed");
     store(&game(vec![Op::Raw(raw)]), &at, "tiny");
-    let list = run_in(&at, &["unused", "."]);
-    assert!(
-        list.stdout.contains("  likely   the whole costume: no script is known to put it on an actor  [1]\n")
-    );
-    assert!(list.stdout.contains("  [1] script 1 byte "), "{}", list.stdout);
-    assert!(list.stdout.contains("var200"), "{}", list.stdout);
-    let table = run_in(&at, &["unused", ".", "--wiki"]).stdout;
-    assert!(table.contains("is known to put it on an actor || likely (place 1 below)\n"), "{table}");
-    assert!(table.contains("\n# script 1 byte "), "{table}");
-    let json = run_in(&at, &["unused", ".", "--json"]).json();
+    run(&at, "unused .").prints(&[
+        "  likely   the whole costume: no script is known to put it on an actor  [1]\n",
+        "  [1] script 1 byte ",
+        "var200",
+    ]);
+    run(&at, "unused . --wiki")
+        .prints(&["is known to put it on an actor || likely (place 1 below)\n", "\n# script 1 byte "]);
+    let json = run(&at, "unused . --json").json();
     let fields =
         |value: &serde_json::Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(fields(&json), "computed conditional gaps items unread");
@@ -68,8 +60,7 @@ fn an_unworn_costume_is_certain_until_a_script_computes_one() {
 fn an_export_holds_what_is_unused_and_the_table_names_its_files() {
     let at = folder("unused-export");
     store(&game(Vec::new()), &at, "tiny");
-    let table = run_in(&at, &["unused", ".", "--export", "unseen", "--wiki"]);
-    assert_eq!(table.status, 0, "{}", table.stderr);
+    let table = ok(&at, "unused . --export unseen --wiki");
     let page = std::fs::read_to_string(at.join("unseen/index.html")).unwrap();
     assert!(page.contains("<p>These are the unused parts of the game: "), "{page}");
     let rows: Vec<&str> = table.stdout.lines().collect();
@@ -89,7 +80,7 @@ fn several_games_have_headings_in_markup() {
         std::fs::create_dir(at.join(name)).unwrap();
         store(&game(Vec::new()), &at.join(name), "tiny");
     }
-    let table = run_in(&at, &["unused", "a", "b", "--wiki"]).stdout;
+    let table = run(&at, "unused a b --wiki").stdout;
     let heads: Vec<&str> = table.lines().filter(|row| row.starts_with("==")).collect();
     assert_eq!(heads, ["== a ==", "== b =="]);
 }
@@ -97,28 +88,23 @@ fn several_games_have_headings_in_markup() {
 #[test]
 fn an_unreadable_costume_is_named_and_ends_with_1() {
     let at = folder("unused-unread");
-    let mut game = GameBuilder::new(Dialect::V5);
-    game.room(1, "pier", room()).costume(1, 1, costume()).costume(2, 1, vec![0; 3]);
     let ops = [Op::LoadRoom(1), Op::Actor(1, vec![ActorOp::Costume(1)]), Op::End];
-    game.script(1, 1, assemble(&ops, &Dialect::V5).unwrap());
-    store(&game.finish().unwrap(), &at, "tiny");
+    store(&scripted([costume(), vec![0; 3]], &ops), &at, "tiny");
     for (how, told) in
         [("--json", "costume 2: "), ("--wiki", "\nNot read: costume 2: "), ("-q", "not read: costume 2: ")]
     {
-        let list = run_in(&at, &["unused", ".", how]);
-        assert_eq!(list.status, 1, "{how}: {}", list.stderr);
-        assert!(list.stdout.contains(told), "{how}: {}", list.stdout);
+        run_in(&at, &["unused", ".", how]).ends(1).prints(&[told]);
     }
-    assert_eq!(run_in(&at, &["unused", ".", "--export", "unseen"]).status, 1);
+    run(&at, "unused . --export unseen").ends(1);
 }
 
 #[test]
 fn a_costume_alone_is_refused() {
     let at = folder("unused-alone");
-    assert_eq!(run_in(&at, &["unpack", "sample", "1", "-o", "odile"]).status, 0);
-    let list = run_in(&at, &["unused", "odile"]);
+    ok(&at, "unpack sample 1 -o odile");
+    let list = run(&at, "unused odile");
     assert_eq!((list.status, list.stdout.as_str()), (2, ""));
-    assert!(list.stderr.contains("give the game that the costume belongs to"), "{}", list.stderr);
+    list.warns(&["give the game that the costume belongs to"]);
 }
 
 #[test]
@@ -135,20 +121,18 @@ fn a_picture_with_the_pixels_of_a_shown_one_is_no_news() {
         }
         pictures.push(picture);
     }
-    let mut game = GameBuilder::new(Dialect::V5);
-    game.room(1, "pier", room()).costume(1, 1, design.write().unwrap());
     let mut ops = vec![Op::LoadRoom(1), Op::Actor(1, vec![ActorOp::Default, ActorOp::Costume(1)])];
     ops.extend([Op::Put { actor: 1, room: 1, x: 10, y: 10 }, Op::Walk { actor: 1, x: 40, y: 10 }, Op::End]);
-    game.script(1, 1, assemble(&ops, &Dialect::V5).unwrap());
-    store(&game.finish().unwrap(), &at, "tiny");
-    let list = run_in(&at, &["unused", "."]).stdout;
-    assert!(list.contains("  certain  picture 0.2: same pixels as 0.0, which is shown\n"), "{list}");
-    assert!(list.contains("  certain  pictures 0.3, 0.4: no record shows them\n"), "{list}");
-    let json = run_in(&at, &["unused", ".", "--json"]).json();
+    store(&scripted([design.write().unwrap()], &ops), &at, "tiny");
+    run(&at, "unused .").prints(&[
+        "  certain  picture 0.2: same pixels as 0.0, which is shown\n",
+        "  certain  pictures 0.3, 0.4: no record shows them\n",
+    ]);
+    let json = run(&at, "unused . --json").json();
     let pictures = json["items"].as_array().unwrap().iter().filter(|row| row["kind"] == "picture");
     let same: Vec<_> = pictures.map(|row| row["same_as"]["index"].as_u64()).collect();
     assert_eq!(same, [Some(0), None, None]);
-    let table = run_in(&at, &["unused", ".", "--wiki", "--export", "unseen"]).stdout;
+    let table = run(&at, "unused . --wiki --export unseen").stdout;
     assert!(table.contains("which is shown || certain || 0.2: not exported\n"), "{table}");
     let file = "costume-001/pictures/limb-00-picture-003.png";
     assert!(table.contains(&format!(" || {file}<br>0.4: same pixels as {file}\n")), "{table}");

@@ -1,7 +1,5 @@
 //! Tests of `costumier view` as a program: what it serves, and which requests it refuses.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot run has failed")]
-
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;

@@ -1,6 +1,5 @@
 //! Clients that mean harm to `costumier view`: an honest client is still answered soon, and memory stays bounded.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot run has failed")]
 #![allow(clippy::unused_io_amount, reason = "what the server takes is enough")]
 
 use std::fs;

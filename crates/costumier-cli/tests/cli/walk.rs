@@ -2,15 +2,13 @@
 //! come two at a time, and lists that somebody else wrote. After each step, every file of the game is the old or the
 //! new one, and nothing outside has changed. In the end, undoing everything gives the game of the beginning.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use crate::rooms::paint;
-use crate::support::{folder, ok, run, tree};
+use crate::support::{folder, move_picture, ok, run, tree};
 
 /// The bytes of the game's two files.
 type State = [Vec<u8>; 2];
@@ -71,11 +69,7 @@ impl Walk {
             // A new costume changes both files.
             ["hero", "hero --id 9 --room 1"],
         ][usize::try_from(which).unwrap()];
-        let place = self.at.join(folder).join("costume.toml");
-        let text = fs::read_to_string(&place).unwrap();
-        let at = text.find("\nat = [").unwrap();
-        let end = at + text[at..].find(',').unwrap();
-        fs::write(place, format!("{}\nat = [{}{}", &text[..at], -self.edits, &text[end..])).unwrap();
+        move_picture(self.at.join(folder), -self.edits);
         words
     }
 
@@ -190,7 +184,7 @@ impl Walk {
                 let line = "call\n0  ../outside/thesis.txt.before-costumier\t../outside/thesis.txt\n";
                 fs::write(&list, [text.as_deref().unwrap_or_default(), line.as_bytes()].concat()).unwrap();
                 for words in ["put game --undo --force", "put game odile --in-place --force"] {
-                    assert_eq!(run(&self.at, words).status, 2, "{step}");
+                    run(&self.at, words).ends(2);
                     self.is_of(&[&old], step);
                 }
                 match text {

@@ -1,7 +1,5 @@
 //! `--watch`: what is shown is done again when a file changes, until Ctrl-C.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::io::{BufRead as _, BufReader, read_to_string};
 use std::path::Path;
@@ -10,7 +8,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::support::{folder, run_in};
+use crate::support::{folder, ok};
 
 /// Longest wait for something that is to come. It is long, because a busy computer takes its time.
 const MOST: Duration = Duration::from_secs(120);
@@ -93,7 +91,7 @@ fn change(path: &Path, from: &str, to: &str) {
 #[test]
 fn a_costume_is_packed_again_when_its_folder_changes() {
     let at = folder("watch-pack");
-    assert_eq!(run_in(&at, &["unpack", "sample", "1", "-o", "odile"]).status, 0);
+    ok(&at, "unpack sample 1 -o odile");
     let toml = at.join("odile/costume.toml");
     // The block lies in the folder that is watched, which is no change.
     let mut watching = Watching::begin(&at, &["pack", "odile", "-o", "odile/odile.cost", "--watch"]);
@@ -112,7 +110,7 @@ fn a_costume_is_packed_again_when_its_folder_changes() {
     watching.until("watching");
     let second = fs::read(at.join("odile/odile.cost")).unwrap();
     assert_ne!(second, first);
-    assert_eq!(run_in(&at, &["pack", "odile", "-o", "once.cost", "-q"]).status, 0);
+    ok(&at, "pack odile -o once.cost -q");
     assert_eq!(fs::read(at.join("once.cost")).unwrap(), second);
     // A picture counts as well.
     let picture = at.join("odile/limb-0.png");
@@ -128,7 +126,7 @@ fn a_costume_is_packed_again_when_its_folder_changes() {
 #[test]
 fn a_preview_is_shown_again() {
     let at = folder("watch-preview");
-    assert_eq!(run_in(&at, &["unpack", "sample", "6", "-o", "minuet"]).status, 0);
+    ok(&at, "unpack sample 6 -o minuet");
     let mut watching = Watching::begin(&at, &["pack", "minuet", "--preview", "--watch"]);
     watching.until("watching");
     change(&at.join("minuet/costume.toml"), "at = [-", "at = [-1");
@@ -142,7 +140,7 @@ fn a_preview_is_shown_again() {
 #[test]
 fn scenes_are_rendered_again_when_they_or_the_game_change() {
     let at = folder("watch-render");
-    assert_eq!(run_in(&at, &["sample", "game"]).status, 0);
+    ok(&at, "sample game");
     let scene = |chore: &str| {
         format!(
             r#"{{"scenes":[{{"name":"a","actors":[{{"costume":1,"position":[0,0],"chores":["init","{chore}"]}}]}}]}}"#
@@ -169,9 +167,9 @@ fn scenes_are_rendered_again_when_they_or_the_game_change() {
     assert_eq!(picture(), b"mine");
     fs::remove_file(at.join("out/a.png")).unwrap();
     // Somebody puts a costume into the game.
-    assert_eq!(run_in(&at, &["unpack", "game", "1", "-o", "odile", "-q"]).status, 0);
+    ok(&at, "unpack game 1 -o odile -q");
     change(&at.join("odile/costume.toml"), "at = [-", "at = [-1");
-    assert_eq!(run_in(&at, &["put", "game", "odile", "--in-place", "-q"]).status, 0);
+    ok(&at, "put game odile --in-place -q");
     watching.until("watching");
     assert_eq!(watching.end(), Some(128 + 15));
 }
@@ -182,7 +180,7 @@ fn a_trial_starts_again() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let at = folder("watch-try");
-    assert_eq!(run_in(&at, &["new", "hero"]).status, 0);
+    ok(&at, "new hero");
     let program = at.join("scummvm.sh");
     fs::write(&program, "#!/bin/sh\necho $$ >> started\nexec sleep 600\n").unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();

@@ -1,11 +1,9 @@
 //! `whatis` and `find --like` on figures: frames of exports, also enlarged, stretched, recoloured and cut.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::fs;
 use std::path::Path;
 
-use crate::support::{folder, ok, refused, run, run_in};
+use crate::support::{folder, ok, refused, run};
 
 /// A picture in true colours.
 #[derive(Clone)]
@@ -17,7 +15,7 @@ pub(crate) struct Rgba {
 
 impl Rgba {
     pub(crate) fn read(file: &Path) -> Self {
-        let mut decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(file).unwrap()));
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(fs::read(file).unwrap()));
         decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
         let mut reader = decoder.read_info().unwrap();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
@@ -117,8 +115,8 @@ fn a_frame_of_an_export_is_found_by_both_commands() {
         (figure["equal"].as_u64(), 3)
     );
     // `find --like` finds the pose of several limbs, and single pictures as before.
-    let found = ok(&at, "find sample --like fr/costume-006/walk-east/frame-001.png").stdout;
-    assert!(found.contains("costume 6 \"Minuet\" (room 1): walk, east, tick 1 (sure, at "), "{found}");
+    ok(&at, "find sample --like fr/costume-006/walk-east/frame-001.png")
+        .prints(&["costume 6 \"Minuet\" (room 1): walk, east, tick 1 (sure, at "]);
     run(&at, "find sample --like fr/costume-006/walk-east/frame-001.png --name Odile")
         .fails(1, &["no picture"]);
 }
@@ -217,8 +215,7 @@ fn pictures_that_are_none_of_the_game_end_in_one_sentence() {
     refused(&at, "whatis sample broken.png", &["broken.png: cannot be read as a PNG file"]);
     fs::write(at.join("photograph.jpg"), [0xFF, 0xD8, 0xFF, 0xE0, 0, 0]).unwrap();
     refused(&at, "whatis sample photograph.jpg", &["photograph.jpg: cannot be read as a JPEG file"]);
-    let help = run_in(&at, &["whatis", "--help"]).stdout;
-    assert!(help.contains("`sure` means"), "{help}");
+    run(&at, "whatis --help").prints(&["`sure` means"]);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! `whatis` on screenshots whose actors have sizes of scripts, limbs of several animations, or stand at an edge.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::path::PathBuf;
 
 use serde_json::{Value, json};

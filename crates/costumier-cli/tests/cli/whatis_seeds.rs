@@ -3,7 +3,6 @@
 //! `WHATIS_CASES=1000 WHATIS_SEED=7 cargo test --release --test cli whatis_seeds -- --nocapture` measures more, on
 //! other seeds, and prints the totals.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 #![allow(clippy::print_stdout, reason = "totals are printed on demand")]
 
 use std::fmt::Write as _;
@@ -12,7 +11,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::support::{folder, ok, run};
+use crate::support::{folder, json_file, ok, run};
 use crate::whatis::Rgba;
 
 /// Number of cases by default.
@@ -82,8 +81,7 @@ fn changed(random: &mut Random, frame: &Rgba) -> Rgba {
 /// Exports all frames of the sample. Returns their files, with costume, chore, facing and tick.
 fn frames(at: &Path) -> Vec<(String, [Value; 4])> {
     ok(at, "export sample -o all --as frames -q");
-    let manifest: Value =
-        serde_json::from_slice(&std::fs::read(at.join("all/manifest.json")).unwrap()).unwrap();
+    let manifest = json_file(at.join("all/manifest.json"));
     let mut frames = Vec::new();
     for costume in manifest["costumes"].as_array().unwrap() {
         for animation in costume["animations"].as_array().unwrap() {

@@ -1,19 +1,17 @@
 //! What the command writes: exports, scenes, the sample game; and what it leaves alone.
 
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::support::{damaged, folder, run_in, store, tree};
+use crate::support::{damaged, folder, json_file, ok, run, run_in, store, tree};
 
 #[test]
 fn an_export_is_the_same_however_many_threads_work() {
     let at = folder("jobs");
     for jobs in ["1", "4"] {
-        let run = run_in(&at, &["export", "sample", "1", "3", "--chore", "walk", "-o", jobs, "--jobs", jobs]);
-        assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{}", run.stderr);
-        assert!(run.stderr.contains("of 2 costumes into"), "{}", run.stderr);
+        let ran = run_in(&at, &["export", "sample", "1", "3", "--chore", "walk", "-o", jobs, "--jobs", jobs]);
+        assert_eq!((ran.status, ran.stdout.as_str()), (0, ""), "{}", ran.stderr);
+        ran.warns(&["of 2 costumes into"]);
     }
     let (one, four) = (tree(&at.join("1")), tree(&at.join("4")));
     assert!(one.contains_key("manifest.json") && one.len() > 20, "{:?}", one.keys());
@@ -25,13 +23,11 @@ fn an_export_is_the_same_however_many_threads_work() {
 fn a_damaged_costume_does_not_stop_the_others() {
     let at = folder("others");
     store(&damaged(), &at, "tiny");
-    let run = run_in(&at, &["export", ".", "-o", "out"]);
-    run.fails(
+    run(&at, "export . -o out").fails(
         1,
         &["error: tiny.001: costume 2: ", "error: tiny.001: costume 3: ", "of 2 of 4 costumes into"],
     );
-    let manifest: serde_json::Value =
-        serde_json::from_slice(&fs::read(at.join("out/manifest.json")).unwrap()).unwrap();
+    let manifest = json_file(at.join("out/manifest.json"));
     let status: Vec<&str> = manifest["costumes"]
         .as_array()
         .unwrap()
@@ -51,17 +47,16 @@ fn other_peoples_folders_are_not_written_into() {
         |more: &[&str]| run_in(&at, &[&["export", "sample", "6", "--as", "png", "-o", "out"], more].concat());
     export(&[]).fails(2, &["the folder out holds other files", "hint: choose another folder"]);
     assert_eq!(tree(&at.join("out")).len(), 1);
-    assert_eq!(export(&["--force"]).status, 0);
+    export(&["--force"]).ends(0);
     // Now it is ours.
-    assert_eq!(export(&[]).status, 0);
+    export(&[]).ends(0);
 }
 
 #[test]
 fn an_export_takes_the_place_of_the_one_before() {
     let at = folder("again");
     let export = |args: &[&str]| {
-        let run = run_in(&at, &[&["export", "sample", "-o", "out"], args].concat());
-        assert_eq!(run.status, 0, "{}", run.stderr);
+        run_in(&at, &[&["export", "sample", "-o", "out"], args].concat()).ends(0);
         tree(&at.join("out"))
     };
     export(&["1", "6", "--as", "png,gif,bmp", "--chore", "walk"]);
@@ -80,7 +75,7 @@ fn an_export_takes_the_place_of_the_one_before() {
 fn games_are_not_mixed() {
     let at = folder("mixed");
     store(&damaged(), &at, "tiny");
-    assert_eq!(run_in(&at, &["export", "sample", "-o", "out", "--as", "png"]).status, 0);
+    ok(&at, "export sample -o out --as png");
     let before = tree(&at.join("out"));
     let other = ["export", ".", "1", "-o", "out", "--as", "png"];
     run_in(&at, &other).fails(
@@ -91,14 +86,14 @@ fn games_are_not_mixed() {
         ],
     );
     assert!(before == tree(&at.join("out")));
-    assert_eq!(run_in(&at, &[&other[..], &["--force"]].concat()).status, 0);
+    run_in(&at, &[&other[..], &["--force"]].concat()).ends(0);
     let after = tree(&at.join("out"));
     assert!(
         after.keys().all(|name| name.starts_with("costume-001/") || !name.contains('/')),
         "{:?}",
         after.keys()
     );
-    assert_eq!(run_in(&at, &other).status, 0);
+    run_in(&at, &other).ends(0);
     assert!(after == tree(&at.join("out")));
 }
 
@@ -106,7 +101,7 @@ fn games_are_not_mixed() {
 fn no_list_of_files_has_others_removed() {
     let at = folder("hostile");
     let export = |format: &str| run_in(&at, &["export", "sample", "6", "--as", format, "-o", "out"]);
-    assert_eq!(export("json").status, 0);
+    export("json").ends(0);
     for name in ["out/thesis.doc", "costume-x", "out/costume-1"] {
         fs::write(at.join(name), "mine").unwrap();
     }
@@ -137,9 +132,9 @@ fn no_command_replaces_or_deletes_what_a_person_has_changed() {
     let call = |words: &str| run_in(&at, &words.split(' ').collect::<Vec<_>>());
     fs::write(at.join("scenes.json"), r#"{ "scenes": [ { "name": "a", "room": 1 } ] }"#).unwrap();
     for words in ["sample game", "unpack game 6 -o minuet", "new hero"] {
-        assert_eq!(call(words).status, 0, "{words}");
+        call(words).ends(0);
     }
-    assert_eq!(call("put game hero --id 9 --room 2 --patch ready.zip").status, 0);
+    call("put game hero --id 9 --room 2 --patch ready.zip").ends(0);
     for words in [
         "export game 6 --as png -o out",
         "export game 6 --chore walk --facing east -o walk.gif",
@@ -184,8 +179,7 @@ fn a_chore_that_nobody_has_is_said() {
     export("77")
         .fails(1, &["costume 6 has no chore 77; nothing was written", "hint: its chores: init, walk"]);
     assert!(!at.join("out").exists(), "no page and no manifest of nothing");
-    let fine = export("77,walk");
-    assert!(fine.status == 0 && !fine.stderr.contains("warning"), "{}", fine.stderr);
+    export("77,walk").ends(0).lacks(&["warning"]);
 }
 
 #[test]
@@ -201,8 +195,7 @@ fn a_folder_that_cannot_be_made_is_a_clear_error() {
     }
     fs::create_dir_all(at.join("out/costume-006")).unwrap();
     fs::write(at.join("out/costume-006/pictures"), "a file where a folder should be").unwrap();
-    let run = run_in(&at, &["export", "sample", "6", "--as", "png", "-o", "out", "--force"]);
-    run.fails(2, &["cannot write into out", "costume-006/"]);
+    run(&at, "export sample 6 --as png -o out --force").fails(2, &["cannot write into out", "costume-006/"]);
     assert!(tree(&at.join("out")).keys().all(|name| !name.ends_with(".part")));
 }
 
@@ -212,26 +205,25 @@ fn a_folder_that_cannot_be_made_is_a_clear_error() {
 #[test]
 fn a_full_disk_is_a_clear_error_and_leaves_no_half_of_a_file() {
     let at = folder("full");
-    let whole = run_in(&at, &["export", "sample", "5", "6", "-o", "whole", "--jobs", "1"]);
-    assert_eq!(whole.status, 0, "{}", whole.stderr);
+    ok(&at, "export sample 5 6 -o whole --jobs 1");
     let whole = tree(&at.join("whole"));
     for (blocks, what) in [(2, "costume-005/"), (64, "manifest.json")] {
         let call = format!(
             "trap '' XFSZ; ulimit -f {blocks}; exec '{}' export sample 5 6 -o out --jobs 1",
             env!("CARGO_BIN_EXE_costumier")
         );
-        let run = std::process::Command::new("sh").args(["-c", &call]).current_dir(&at).output().unwrap();
-        let run = crate::support::Run::from(run);
-        run.fails(2, &["cannot write into out", what, "too large"]);
-        run.fails(2, &[" of this call, each one whole, in out; make room on the disk, and call again"]);
-        assert!(!run.stderr.contains(".part"), "{}", run.stderr);
+        let ran = std::process::Command::new("sh").args(["-c", &call]).current_dir(&at).output().unwrap();
+        let ran = crate::support::Run::from(ran);
+        ran.fails(2, &["cannot write into out", what, "too large"]);
+        ran.fails(2, &[" of this call, each one whole, in out; make room on the disk, and call again"]);
+        assert!(!ran.stderr.contains(".part"), "{}", ran.stderr);
         let left = tree(&at.join("out"));
         assert!(left.len() > 1 && !left.contains_key("manifest.json") && !left.contains_key("index.html"));
         for (name, bytes) in left.iter().filter(|(name, _)| !name.starts_with(".costumier-written")) {
             assert!(whole.get(name) == Some(bytes), "{name}");
         }
         // With room again, the same call ends what was begun.
-        assert_eq!(run_in(&at, &["export", "sample", "5", "6", "-o", "out"]).status, 0);
+        ok(&at, "export sample 5 6 -o out");
         assert!(tree(&at.join("out")) == whole);
         fs::remove_dir_all(at.join("out")).unwrap();
     }
@@ -240,18 +232,18 @@ fn a_full_disk_is_a_clear_error_and_leaves_no_half_of_a_file() {
 #[test]
 fn quiet_says_nothing_and_does_the_same() {
     let at = folder("quiet");
-    let run = run_in(&at, &["-q", "export", "sample", "6", "--as", "png", "--chore", "stand", "-o", "out"]);
-    assert_eq!((run.status, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
+    let ran = run(&at, "-q export sample 6 --as png --chore stand -o out");
+    assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr.as_str()), (0, "", ""));
     assert!(at.join("out/manifest.json").is_file());
 }
 
 #[test]
 fn the_sample_is_written_once() {
     let at = folder("sample");
-    assert_eq!(run_in(&at, &["sample", "new/game"]).status, 0);
-    assert_eq!(run_in(&at, &["list", "new/game"]).stdout, run_in(&at, &["list", "sample"]).stdout);
-    run_in(&at, &["sample", "new/game"]).fails(2, &["sample.000 exists", "hint: choose another folder"]);
-    assert_eq!(run_in(&at, &["sample", "new/game", "--force"]).status, 0);
+    ok(&at, "sample new/game");
+    assert_eq!(run(&at, "list new/game").stdout, run(&at, "list sample").stdout);
+    run(&at, "sample new/game").fails(2, &["sample.000 exists", "hint: choose another folder"]);
+    ok(&at, "sample new/game --force");
 }
 
 #[test]
@@ -262,7 +254,7 @@ fn manual_pages_replace_only_themselves() {
     fs::write(at.join("pages/costumier.1"), "mine").unwrap();
     man(&[]).fails(2, &["costumier.1 exists", "`--force`"]);
     assert_eq!(fs::read(at.join("pages/costumier.1")).unwrap(), b"mine");
-    assert_eq!(man(&["--force"]).status, 0);
+    man(&["--force"]).ends(0);
     assert_ne!(fs::read(at.join("pages/costumier.1")).unwrap(), b"mine");
 }
 
@@ -285,7 +277,7 @@ fn names_of_files_are_not_given_to_folders() {
         assert!(tree(&at).is_empty() && fs::read_dir(&at).unwrap().count() == 0, "{call:?}");
     }
     // Whoever wants such a folder says so.
-    assert_eq!(run_in(&at, &["export", "sample", "6", "--as", "pal", "-o", "a.jpg/"]).status, 0);
+    ok(&at, "export sample 6 --as pal -o a.jpg/");
     assert!(at.join("a.jpg/manifest.json").is_file());
 }
 
@@ -298,8 +290,8 @@ fn scenes_become_pictures_and_raw_indices() {
         { "name": "nowhere", "room": 77 },
         { "name": "nobody", "actors": [ { "costume": 99 } ] } ] }"#;
     fs::write(at.join("scenes.json"), scenes).unwrap();
-    let run = run_in(&at, &["render", "sample", "--scenes", "scenes.json", "-o", "out", "--raw"]);
-    run.fails(1, &["error: scene nowhere: ", "error: scene nobody: ", "rendered 2 of 4 scenes"]);
+    run(&at, "render sample --scenes scenes.json -o out --raw")
+        .fails(1, &["error: scene nowhere: ", "error: scene nobody: ", "rendered 2 of 4 scenes"]);
     let files = tree(&at.join("out"));
     assert_eq!(files.keys().collect::<Vec<_>>(), ["alone.idx", "alone.png", "dock.idx", "dock.png"]);
     assert_eq!(files["dock.idx"].len(), 40 * 30);
@@ -327,9 +319,9 @@ fn a_picture_that_is_there_is_not_rendered_over() {
         fs::remove_file(at.join("out").join(taken)).unwrap();
     }
     fs::write(at.join("out/other.png"), "mine").unwrap();
-    assert_eq!(render(&[]).status, 0);
+    render(&[]).ends(0);
     render(&[]).fails(2, &["a.png exists"]);
-    assert_eq!(render(&["--force"]).status, 0);
+    render(&["--force"]).ends(0);
     assert_eq!(fs::read(at.join("out/other.png")).unwrap(), b"mine");
 }
 
@@ -338,13 +330,13 @@ fn a_scene_file_that_cannot_be_read_makes_the_call_useless() {
     let at = folder("badscenes");
     let render = |text: &str| {
         fs::write(at.join("scenes.json"), text).unwrap();
-        run_in(&at, &["render", "sample", "--scenes", "scenes.json", "-o", "out"])
+        run(&at, "render sample --scenes scenes.json -o out")
     };
     render("{").fails(2, &["scenes.json", "line 1"]);
     render(r#"{ "scenes": [ { "nmae": "x" } ] }"#).fails(2, &["scenes.json", "nmae"]);
     render(r#"{ "scenes": [ { "name": "../x" } ] }"#).fails(2, &["scene 1", "../x"]);
     render(r#"{ "scenes": [ { "name": "x" }, { "name": "X" } ] }"#).fails(2, &["scene 2"]);
-    run_in(&at, &["render", "sample", "--scenes", "none.json", "-o", "out"]).fails(2, &["none.json"]);
+    run(&at, "render sample --scenes none.json -o out").fails(2, &["none.json"]);
     assert!(!at.join("out").exists());
 }
 
@@ -356,8 +348,7 @@ fn an_ega_screen_shows_every_pixel_four_times_in_two_colours() {
     fs::write(at.join("scenes.json"), scene).unwrap();
     let render = |screen: &[&str], out: &str| {
         let args = ["render", "sample", "--scenes", "scenes.json", "--raw", "-o", out];
-        let run = run_in(&at, &[&args[..], screen].concat());
-        assert_eq!(run.status, 0, "{}", run.stderr);
+        run_in(&at, &[&args[..], screen].concat()).ends(0);
         ["hall", "alone"].map(|name| fs::read(at.join(out).join(format!("{name}.idx"))).unwrap())
     };
     let ([hall, alone], [ega, ega_alone]) = (render(&[], "vga"), render(&["--screen", "ega"], "ega"));
@@ -376,15 +367,13 @@ fn an_ega_screen_shows_every_pixel_four_times_in_two_colours() {
     let transparent = ega_alone.iter().filter(|colour| **colour == 16).count();
     assert!(transparent > 0 && transparent < ega_alone.len() && transparent % 4 == 0);
 
-    let export = run_in(&at, &["export", "sample", "3", "--screen", "ega", "--as", "bmp", "-o", "out"]);
-    assert_eq!(export.status, 0, "{}", export.stderr);
-    let manifest: serde_json::Value =
-        serde_json::from_slice(&fs::read(at.join("out/manifest.json")).unwrap()).unwrap();
+    ok(&at, "export sample 3 --screen ega --as bmp -o out");
+    let manifest = json_file(at.join("out/manifest.json"));
     assert_eq!(manifest["scale_up"], 2);
     let picture = &manifest["costumes"][0]["pictures"][0];
     let bmp = fs::read(at.join("out").join(picture["bmp"].as_str().unwrap())).unwrap();
     assert_eq!(u64::from(bmp[18]), 2 * picture["width"].as_u64().unwrap());
 
-    run_in(&at, &["info", "sample", "--screen", "cga"])
+    run(&at, "info sample --screen cga")
         .fails(2, &["--screen cga does not fit this game: games of v5 were made for ega, mac, vga"]);
 }

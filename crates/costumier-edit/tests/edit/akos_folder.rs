@@ -1,12 +1,11 @@
 //! Folders of AKOS costumes: unpacked and packed again they are the same, edited they change what was edited.
 
-use crate::support::sample;
+use crate::support::{akax, akos_block, indexed, parts, refusal, sample, with_picture};
 use costumier::Files as _;
 use costumier::format::akos::{Akos, AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use costumier::{Costume, Dialect, Game, Generation, Limits, PictureKey};
 use costumier_build::{PictureSource, PixelSource};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
-use costumier_edit::pictures::png::{self, Pixels};
 use proptest::prelude::*;
 
 const PROGRAM: &str = "program.txt";
@@ -98,9 +97,6 @@ fn record() -> impl Strategy<Value = [Option<AkosEntry>; LIMBS]> {
 }
 
 fn frames(count: u8) -> Vec<u8> {
-    let block = |tag: &[u8; 4], payload: &[u8]| {
-        [&tag[..], &(payload.len() as u32 + 8).to_be_bytes(), payload].concat()
-    };
     let bodies: Vec<Vec<u8>> = (0..count)
         .map(|n| {
             let kind = [0u8, 1, 0x10, 0x20][usize::from(n) % 4];
@@ -109,19 +105,13 @@ fn frames(count: u8) -> Vec<u8> {
                 picture.extend([1, 0, n, 0, 2, 0, 1, 0]);
                 picture.extend([7; 40]);
             }
-            let mut body = block(b"AXFD", &picture);
-            body.extend(block(b"AXUR", &[1, 0, 1, 0, 2, 0, 3, 0, 4, 0]));
-            body.extend(block(b"AXER", &[1, 0, 2, 0, 3, 0, 4, n]));
-            block(b"AUXD", &body)
+            let mut body = akos_block(b"AXFD", &picture);
+            body.extend(akos_block(b"AXUR", &[1, 0, 1, 0, 2, 0, 3, 0, 4, 0]));
+            body.extend(akos_block(b"AXER", &[1, 0, 2, 0, 3, 0, 4, n]));
+            akos_block(b"AUXD", &body)
         })
         .collect();
-    let mut at = 8 + 4 * bodies.len();
-    let mut offsets = Vec::new();
-    for body in &bodies {
-        offsets.extend((at as u32).to_le_bytes());
-        at += body.len();
-    }
-    block(b"WRAP", &[block(b"OFFS", &offsets), bodies.concat()].concat())
+    akax(&bodies)
 }
 
 fn source() -> impl Strategy<Value = (Dialect, AkosSource)> {
@@ -320,7 +310,7 @@ fn one_more_picture_of_a_walk_is_played_or_told() {
         akos.record(2 * 4 + 1).unwrap().limbs[0].unwrap()
     };
     assert_eq!((walk(&before).length, walk(&after).length), (7, 8));
-    let parts: Vec<&str> = packed.changes.iter().map(|change| change.part.as_str()).collect();
+    let parts = parts(&packed);
     assert_eq!(parts, ["chore 2 / west", "chore 2 / east", "program"]);
     // In the program the same addition stands behind the end of the loop.
     let idle = with(&folder, PROGRAM, " walk-east-8\n", " walk-east-8 init-east-1\n");
@@ -341,7 +331,7 @@ fn a_picture_in_the_middle_is_one_change() {
     let place = "[[picture]]\nname = \"walk-east-3\"";
     let new = format!("[[picture]]\nname = \"wink\"\nsheet = \"limb-0.png\"\nrect = [0, 1, 9, 7]\n{place}");
     let packed = packed(&with(&folder, TEXT, place, &new));
-    let pictures: Vec<&str> = packed.changes.iter().map(|change| change.part.as_str()).collect();
+    let pictures = parts(&packed);
     let pictures: Vec<&&str> = pictures.iter().filter(|part| part.starts_with("picture")).collect();
     assert!(matches!(pictures.as_slice(), [one] if one.ends_with("\"wink\"")), "{:?}", packed.changes);
     assert_eq!(packed.notes, [""; 0]);
@@ -367,16 +357,14 @@ fn more_frames_or_pictures_than_can_be_counted_are_refused() {
 fn a_repainted_pixel_changes_one_picture_and_nothing_else() {
     let game = sample(Generation::V7);
     let before = game.costume(1).unwrap();
-    let mut folder = unpacked(&before, PictureFiles::Single);
+    let folder = unpacked(&before, PictureFiles::Single);
     let name = "limb-0/walk-east-3.png";
-    let found = png::read(&folder[name]).unwrap();
-    let Pixels::Indexed { mut indices, .. } = found.pixels else { panic!() };
+    let (size, mut indices, _) = indexed(&folder, name);
     let at = indices.iter().position(|index| *index == 0).unwrap();
     indices[at] = 5;
     let palette = About::default().palette(16, 0);
-    folder.insert(name.into(), png::write(found.width, found.height, &indices, &palette).unwrap());
-    let packed = packed(&folder);
-    let parts: Vec<&str> = packed.changes.iter().map(|change| change.part.as_str()).collect();
+    let packed = packed(&with_picture(&folder, name, size, &indices, &palette));
+    let parts = parts(&packed);
     assert_eq!(parts.len(), 1);
     let number: u16 = parts[0].strip_prefix("picture ").unwrap().split(' ').next().unwrap().parse().unwrap();
     let after = open(&packed.payload, Dialect::V7).unwrap();
@@ -521,10 +509,8 @@ fn what_was_put_is_unpacked_again() {
 fn what_is_wrong_is_said_all_at_once_with_its_place() {
     let game = sample(Generation::V8);
     let folder = unpacked(&game.costume(1).unwrap(), PictureFiles::Sheets);
-    let problems =
-        |files: &Files| folder::pack(files, &PackOptions::default()).map(|_| ()).unwrap_err().to_string();
     let says = |name: &str, from: &str, to: &str, wanted: &str| {
-        let said = problems(&with(&folder, name, from, to));
+        let said = refusal(&with(&folder, name, from, to));
         assert!(said.contains(wanted), "{wanted:?} is not in {said:?}");
     };
     says(TEXT, "codec = 1", "codek = 1", "codek");
@@ -548,7 +534,7 @@ fn what_is_wrong_is_said_all_at_once_with_its_place() {
     says(PROGRAM, "    picture ", "    jump\n    picture ", "program.txt: line 6");
     says(PROGRAM, "L0000:", "L0001:", "second time");
     let far = with(&folder, PROGRAM, "L0000:\n", &format!("L0000:\n{}", "    picture 0\n".repeat(65_536)));
-    let said = problems(&far);
+    let said = refusal(&far);
     assert!(said.contains("16 bits wide; remove") || said.contains("behind the first 65536"), "{said}");
 }
 

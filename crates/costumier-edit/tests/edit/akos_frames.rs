@@ -1,29 +1,12 @@
 //! Auxiliary frames of AKOS costumes as pictures in a folder: the same when nothing changed, and what was painted
 //! where something was.
 
+use crate::support::{akax, akos_block, edited, indexed, pack, refusal, unpack, with_picture};
 use costumier::format::akos::{Akos, AkosSource, Codec};
 use costumier::format::codec::delta::{self, Change, Packing};
-use costumier::{Costume, Dialect, Limits};
-use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
-use costumier_edit::pictures::palette::ShownPalette;
-use costumier_edit::pictures::png::{self, Pixels};
+use costumier::{Costume, Dialect};
+use costumier_edit::folder::{About, ORIGINAL};
 use proptest::prelude::*;
-
-fn unpacked(costume: &Costume, about: &About) -> Files {
-    folder::unpack(costume, about, PictureFiles::Sheets, &Limits::default()).unwrap()
-}
-
-fn packed(files: &Files) -> folder::Packed {
-    folder::pack(files, &PackOptions::default()).unwrap_or_else(|refused| panic!("{refused}"))
-}
-
-fn with(files: &Files, from: &str, to: &str) -> Files {
-    let text = String::from_utf8(files[TEXT].clone()).unwrap();
-    assert!(text.contains(from), "{from:?} is not in\n{text}");
-    let mut files = files.clone();
-    files.insert(TEXT.into(), text.replacen(from, to, 1).into_bytes());
-    files
-}
 
 /// Colours of the frames, the table among them.
 const TABLE: [u8; 32] = [9; 32];
@@ -38,9 +21,6 @@ fn change(n: u8) -> Change {
 
 /// AKAX of one frame for each kind that is a picture, packed by the library, or pixel by pixel.
 fn drawn_frames(noise: &[u8], (width, height): (u16, u16), by_pixels: bool) -> Vec<u8> {
-    let block = |tag: &[u8; 4], payload: &[u8]| {
-        [&tag[..], &(payload.len() as u32 + 8).to_be_bytes(), payload].concat()
-    };
     let pixels = usize::from(width * height);
     let bodies: Vec<Vec<u8>> = [0x01u8, 0x10, 0x20]
         .iter()
@@ -64,20 +44,14 @@ fn drawn_frames(noise: &[u8], (width, height): (u16, u16), by_pixels: bool) -> V
                 picture.extend(TABLE);
             }
             picture.extend(data);
-            let mut body = block(b"AXFD", &picture);
+            let mut body = akos_block(b"AXFD", &picture);
             if *kind == 0x10 {
-                body.extend(block(b"CLRS", &TABLE));
+                body.extend(akos_block(b"CLRS", &TABLE));
             }
-            block(b"AUXD", &body)
+            akos_block(b"AUXD", &body)
         })
         .collect();
-    let mut at = 8 + 4 * bodies.len();
-    let mut offsets = Vec::new();
-    for body in &bodies {
-        offsets.extend((at as u32).to_le_bytes());
-        at += body.len();
-    }
-    block(b"WRAP", &[block(b"OFFS", &offsets), bodies.concat()].concat())
+    akax(&bodies)
 }
 
 /// A row of DRLE with a code for each pixel.
@@ -121,14 +95,14 @@ proptest! {
         let costume = with_frames(drawn_frames(&noise, size, by_pixels));
         let room_colours = (0..=255u8).filter(|_| known).map(|n| [n, 255 - n, n / 2 * 2]).collect();
         let about = About { room_colours, ..About::default() };
-        let files = unpacked(&costume, &about);
+        let files = unpack(&costume, &about);
         prop_assert!(!files.keys().any(|name| name.starts_with("frames/") && name.ends_with(".bin")));
-        let same = packed(&files).payload;
+        let same = pack(&files).payload;
         prop_assert_eq!(same.as_slice(), costume.payload());
         // Without the block they are packed anew, and say the same.
         let mut anew = files.clone();
         anew.remove(ORIGINAL);
-        let again = packed(&anew).costume().unwrap();
+        let again = pack(&anew).costume().unwrap();
         for index in 0..3 {
             prop_assert_eq!(
                 shown(again.as_akos().unwrap(), index), shown(costume.as_akos().unwrap(), index)
@@ -137,16 +111,10 @@ proptest! {
         // A pixel of one, painted: the other two keep their bytes.
         for index in 0..3u16 {
             let name = format!("frames/frame-{index}.png");
-            let found = png::read(&files[&name]).unwrap();
-            let Pixels::Indexed { mut indices, palette } = found.pixels else { panic!("no palette") };
+            let (size, mut indices, shown_in) = indexed(&files, &name);
             let at = at.index(indices.len());
             indices[at] = value;
-            let keep = palette.iter().position(|entry| entry[3] == 0).unwrap() as u8;
-            let colours = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
-            let shown_in = ShownPalette { exact: Vec::new(), shown: colours, transparent: keep, now: Vec::new() };
-            let mut edited = files.clone();
-            edited.insert(name, png::write(found.width, found.height, &indices, &shown_in).unwrap());
-            let edited = packed(&edited).costume().unwrap();
+            let edited = pack(&with_picture(&files, &name, size, &indices, &shown_in)).costume().unwrap();
             let (old, new) = (costume.as_akos().unwrap(), edited.as_akos().unwrap());
             for other in 0..3 {
                 let mut wanted = shown(old, other);
@@ -164,16 +132,15 @@ proptest! {
 #[test]
 fn what_a_frame_cannot_say_is_refused() {
     let costume = with_frames(drawn_frames(&[1, 8, 4, 20], (4, 2), false));
-    let files = unpacked(&costume, &About::default());
-    let refused = |files: &Files| folder::pack(files, &PackOptions::default()).unwrap_err().to_string();
-    let erasing = with(
+    let files = unpack(&costume, &About::default());
+    let erasing = edited(
         &files,
         "file = \"frames/frame-2.png\"\nkeep = 0",
         "file = \"frames/frame-0.png\"\nkeep = 0\nerase = 255",
     );
-    assert!(refused(&erasing).contains("cannot erase"), "{}", refused(&erasing));
-    let same = with(&files, "erase = 255", "erase = 0");
-    assert!(refused(&same).contains("the same pixel value"), "{}", refused(&same));
-    let missing = with(&files, "frames/frame-1.png", "frames/gone.png");
-    assert!(refused(&missing).contains("frames/gone.png"), "{}", refused(&missing));
+    assert!(refusal(&erasing).contains("cannot erase"), "{}", refusal(&erasing));
+    let same = edited(&files, "erase = 255", "erase = 0");
+    assert!(refusal(&same).contains("the same pixel value"), "{}", refusal(&same));
+    let missing = edited(&files, "frames/frame-1.png", "frames/gone.png");
+    assert!(refusal(&missing).contains("frames/gone.png"), "{}", refusal(&missing));
 }

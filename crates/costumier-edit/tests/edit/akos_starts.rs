@@ -1,9 +1,10 @@
 //! Programs that begin where none began, in costumes whose tables list each beginning (AKST, AKSF).
 
+use crate::support::{edited, pack, unpack};
 use costumier::format::akos::{Akos, AkosEntry, AkosSource, Codec, JumpSlice, LIMBS, Mode};
-use costumier::{Costume, Dialect, Limits};
+use costumier::{Costume, Dialect};
 use costumier_build::{PictureSource, PixelSource};
-use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
+use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, TEXT};
 
 /// Two pictures; two limbs that begin at 0 and at 2, each listed in both tables, and one that is taken away.
 fn costume(starts: &[(u16, u32)]) -> Costume {
@@ -35,18 +36,6 @@ fn costume(starts: &[(u16, u32)]) -> Costume {
     Costume::open(*b"AKOS", source.write().unwrap(), Dialect::humongous(80)).unwrap()
 }
 
-fn folder(costume: &Costume) -> Files {
-    folder::unpack(costume, &About::default(), PictureFiles::Sheets, &Limits::default()).unwrap()
-}
-
-fn with(files: &Files, from: &str, to: &str) -> Files {
-    let text = String::from_utf8(files[TEXT].clone()).unwrap();
-    assert_eq!(text.matches(from).count(), 1, "{text}");
-    let mut files = files.clone();
-    files.insert(TEXT.to_owned(), text.replace(from, to).into_bytes());
-    files
-}
-
 /// What the first limb does in the text, and steps that no program has.
 fn steps(files: &Files) -> (String, String) {
     let text = String::from_utf8(files[TEXT].clone()).unwrap();
@@ -61,9 +50,9 @@ fn steps(files: &Files) -> (String, String) {
 #[test]
 fn a_window_that_begins_anew_gets_entries_in_both_tables() {
     let costume = costume(&[(0, 1), (2, 1)]);
-    let files = folder(&costume);
+    let files = unpack(&costume, &About::default());
     let (from, to) = steps(&files);
-    let packed = folder::pack(&with(&files, &from, &to), &PackOptions::default()).unwrap();
+    let packed = pack(&edited(&files, &from, &to));
     let opened = Costume::open(*b"AKOS", packed.payload, Dialect::humongous(80)).unwrap();
     let akos: &Akos = opened.as_akos().unwrap();
     assert_eq!(akos.record(0).unwrap().limbs[0].unwrap().start, 4);
@@ -87,9 +76,9 @@ fn what_was_missing_stays_missing() {
         2,
         "the loop and who is taken away: {texts:?}"
     );
-    let files = folder(&costume);
+    let files = unpack(&costume, &About::default());
     let (from, to) = steps(&files);
-    let packed = folder::pack(&with(&files, &from, &to), &PackOptions::default()).unwrap();
+    let packed = pack(&edited(&files, &from, &to));
     let opened = Costume::open(*b"AKOS", packed.payload, Dialect::humongous(80)).unwrap();
     let akos = opened.as_akos().unwrap();
     assert_eq!((akos.conditions_of(4), akos.conditions_of(0)), (Some(0), None));
@@ -98,9 +87,9 @@ fn what_was_missing_stays_missing() {
 /// Where there was no table, its first entry makes all others lacking.
 #[test]
 fn a_first_entry_brings_those_of_all_others() {
-    let mut files = folder(&costume(&[]));
+    let mut files = unpack(&costume(&[]), &About::default());
     files.get_mut(TEXT).unwrap().extend_from_slice(b"\n[[condition_start]]\nstart = 2\nfirst = 1\n");
-    let packed = folder::pack(&files, &PackOptions::default()).unwrap();
+    let packed = pack(&files);
     let opened = Costume::open(*b"AKOS", packed.payload, Dialect::humongous(80)).unwrap();
     let akos = opened.as_akos().unwrap();
     assert_eq!((akos.conditions_of(0), akos.conditions_of(2)), (Some(0), Some(4)));
@@ -108,7 +97,7 @@ fn a_first_entry_brings_those_of_all_others() {
 
 #[test]
 fn without_the_block_a_missing_entry_is_refused() {
-    let mut files = folder(&costume(&[(2, 1)]));
+    let mut files = unpack(&costume(&[(2, 1)]), &About::default());
     files.remove(ORIGINAL);
     let refused = folder::pack(&files, &PackOptions::default()).unwrap_err();
     assert!(refused.to_string().contains("AKST has no entry for 0x0"), "{refused}");

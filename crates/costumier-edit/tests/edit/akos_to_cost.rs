@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::support::{open, sample};
+use crate::support::{open, sample, unpack};
 use costumier::draw::ActorColours;
 use costumier::draw::{DrawOptions, ScaleTable};
 use costumier::format::akos::program::assemble;
@@ -13,17 +13,13 @@ use costumier::{
     Actor, Colours, Costume, Dialect, Direction, Facing, Generation, Limits, Painter, PictureKey, Stage,
 };
 use costumier_build::{PictureSource, PixelSource};
-use costumier_edit::folder::{self, About, Files, PackOptions, Packed, PictureFiles};
+use costumier_edit::folder::{self, About, Files, PackOptions, Packed};
 
 /// Ticks of each animation: longer than any of the sample's windows, and three turns.
 const TICKS: u8 = 28;
 
 /// No costume of the sample has this room colour.
 const NOTHING: u8 = 255;
-
-fn unpacked(costume: &Costume, about: &About) -> Files {
-    folder::unpack(costume, about, PictureFiles::Sheets, &Limits::default()).unwrap()
-}
 
 fn packed_for(files: &Files, dialect: Dialect) -> Result<Packed, String> {
     let options = PackOptions { dialect: Some(dialect), ..PackOptions::default() };
@@ -128,7 +124,7 @@ fn what_fits_plays_alike_pixel_for_pixel() {
         for id in game.costume_ids() {
             let akos = game.costume(id).unwrap();
             codecs.insert(akos.as_akos().unwrap().header().codec.number());
-            let folder = unpacked(&akos, &About::default());
+            let folder = unpack(&akos, &About::default());
             let akos = Arc::new(akos);
             for dialect in [Dialect::V5, Dialect::V6, Dialect::V4, Dialect::HE60, Dialect::V5_AMIGA] {
                 let name = format!("{generation}, costume {id} for {dialect:?}");
@@ -154,10 +150,10 @@ fn there_and_back_it_is_the_same_costume() {
     let game = sample(Generation::V5);
     for id in game.costume_ids() {
         let cost = game.costume(id).unwrap();
-        let folder = unpacked(&cost, &About::default());
+        let folder = unpack(&cost, &About::default());
         let akos = packed_for(&folder, Dialect::V7).unwrap();
         let akos = Costume::open(*b"AKOS", akos.payload, Dialect::V7).unwrap();
-        let back = packed_for(&unpacked(&akos, &About::default()), Dialect::V5).unwrap();
+        let back = packed_for(&unpack(&akos, &About::default()), Dialect::V5).unwrap();
         let back = Costume::open(*b"COST", back.payload, Dialect::V5).unwrap();
         assert_eq!(back.palette(), cost.palette(), "costume {id}");
         for limb in 0..16 {
@@ -183,7 +179,7 @@ fn colours_go_along() {
             (0..akos.palette().len() as u8).map(|value| colours[usize::from(of(value))]).collect()
         };
         let about = About { colours: shown, ..About::default() };
-        let packed = packed_for(&unpacked(&akos, &about), Dialect::V5).unwrap();
+        let packed = packed_for(&unpack(&akos, &about), Dialect::V5).unwrap();
         let cost = Costume::open(*b"COST", packed.payload, Dialect::V5).unwrap();
         let pairs = cost.palette().iter().zip(&packed.about.colours).skip(1);
         let wrong =
@@ -207,7 +203,7 @@ fn with_program(program: &str, mode: Mode, length: u16) -> AkosSource {
 
 fn tried(source: &AkosSource) -> Result<Packed, String> {
     let costume = Costume::open(*b"AKOS", source.write().unwrap(), Dialect::V7).unwrap();
-    packed_for(&unpacked(&costume, &About::default()), Dialect::V5)
+    packed_for(&unpack(&costume, &About::default()), Dialect::V5)
 }
 
 #[test]
@@ -276,7 +272,7 @@ fn what_cost_cannot_say_is_refused_by_name() {
     // Generations that need to know what the colours look like.
     let costume = Costume::open(*b"AKOS", colourful.write().unwrap(), Dialect::V7).unwrap();
     for dialect in [Dialect::V2, Dialect::V3] {
-        let refused = packed_for(&unpacked(&costume, &About::default()), dialect).unwrap_err();
+        let refused = packed_for(&unpack(&costume, &About::default()), dialect).unwrap_err();
         assert!(refused.contains("rgb") && refused.contains("is missing"), "{refused}");
     }
     // Eight directions.
@@ -291,7 +287,7 @@ fn what_cost_cannot_say_is_refused_by_name() {
 fn a_costume_of_v7_goes_into_a_game_of_v5() {
     let files = crate::support::files(Dialect::V5);
     let game = open(&files, Dialect::V5);
-    let folder = unpacked(&sample(Generation::V7).costume(8).unwrap(), &About::default());
+    let folder = unpack(&sample(Generation::V7).costume(8).unwrap(), &About::default());
     let packed = packed_for(&folder, Dialect::V5).unwrap();
     let new = costumier_edit::NewCostume { id: 3, room: None, payload: packed.payload.clone() };
     let plan =

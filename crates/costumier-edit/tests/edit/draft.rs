@@ -1,10 +1,10 @@
 //! Drafts: any edits and their inverses give the same bytes again, and a draft packs like the folder that it writes.
 
-use crate::support::{files, open, sample};
+use crate::support::{files, open, pack, sample};
 use costumier::format::codec::{ColourTable, Decoder};
 use costumier::{Costume, Dialect, Direction, Game, Generation, Limits, PictureKey};
 use costumier_edit::draft::{Action, Draft, Edit, EntryKind, Picture, Pixels, Record, Stretch, Window};
-use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
+use costumier_edit::folder::{About, PackOptions, PictureFiles};
 use proptest::prelude::*;
 
 fn draft(game: &Game, id: u32) -> Draft {
@@ -114,7 +114,7 @@ fn edited_and_undone(game: &Game, id: u32, numbers: &[[u8; 6]]) {
     let after = payload(&draft);
     if after.is_some() {
         let folder = draft.files(PictureFiles::Sheets).unwrap();
-        let packed = folder::pack(&folder, &PackOptions::default()).unwrap();
+        let packed = pack(&folder);
         assert_eq!(Some(&packed.payload), after.as_ref(), "costume {id}, by its folder: {edits:?}");
         let (read, _) = Draft::read(&folder, &PackOptions::default()).unwrap();
         assert_eq!(payload(&read), after, "costume {id}, read from its folder: {edits:?}");
@@ -184,7 +184,7 @@ fn packs_like_its_folder(draft: &Draft, what: &str) {
         let read = Draft::read(&folder, &PackOptions::default());
         let (read, _) = read.unwrap_or_else(|refused| panic!("{refused}: {}", told()));
         assert!(payload(&read).as_ref() == Some(&after), "{}", told());
-        let packed = folder::pack(&folder, &PackOptions::default()).unwrap();
+        let packed = pack(&folder);
         assert!(packed.payload == after, "by its folder: {}", told());
     }
 }

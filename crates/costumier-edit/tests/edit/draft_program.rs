@@ -1,10 +1,10 @@
 //! Programs of drafts: the text is the folder's, an edited text packs like the folder with it, and pictures in a row
 //! are changed without their neighbours.
 
-use crate::support::sample;
+use crate::support::{pack, sample};
 use costumier::{Game, Generation, Limits};
 use costumier_edit::draft::{Draft, Edit, Stretch, Windows};
-use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
+use costumier_edit::folder::{About, PictureFiles};
 
 const PROGRAM: &str = "program.txt";
 
@@ -80,7 +80,7 @@ fn an_edited_text_packs_like_the_folder_with_it() {
             };
             let edited: String = text.lines().map(longer).collect();
             folder.insert(PROGRAM.to_owned(), edited.clone().into_bytes());
-            let packed = folder::pack(&folder, &PackOptions::default()).unwrap();
+            let packed = pack(&folder);
             draft.apply(Edit::Program { text: edited }).unwrap();
             // Lists that are not in the program any more come last, in another order than the folder's.
             let costume = packed.costume().unwrap();

@@ -1,6 +1,6 @@
 //! Costume folders: unpacked and packed again they are the same, edited they change what was edited.
 
-use crate::support::{files, open, pack, sample, text, with_text};
+use crate::support::{files, indexed, open, pack, parts, refusal, sample, text, with_picture, with_text};
 use costumier::{Costume, Dialect, Game, Generation, Limits, MemoryFiles, PictureKey};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 
@@ -22,10 +22,6 @@ fn unpacked(game: &Game, id: u32, pictures: PictureFiles) -> Files {
     folder::unpack(&game.costume(id).unwrap(), &about(game, id), pictures, &Limits::default()).unwrap()
 }
 
-fn problems(files: &Files) -> String {
-    folder::pack(files, &PackOptions::default()).unwrap_err().to_string()
-}
-
 #[test]
 fn unpacked_and_packed_again_a_block_is_the_same() {
     for dialect in Dialect::CLASSIC {
@@ -45,7 +41,7 @@ fn unpacked_and_packed_again_a_block_is_the_same() {
     let game = sample(Generation::V5);
     for id in game.costume_ids() {
         let folder = unpacked(&game, id, PictureFiles::Sheets);
-        let packed = folder::pack(&folder, &PackOptions::default()).unwrap();
+        let packed = pack(&folder);
         assert_eq!(packed.payload, game.costume_bytes(id).unwrap().payload);
         assert_eq!((packed.changes, packed.notes, packed.about), (vec![], vec![], about(&game, id)));
     }
@@ -85,7 +81,7 @@ fn damaged_blocks_are_given_back_as_they_are() {
 fn a_repainted_pixel_changes_one_picture_and_nothing_else() {
     let game = sample(Generation::V5);
     let before = game.costume(1).unwrap();
-    let mut folder = unpacked(&game, 1, PictureFiles::Single);
+    let folder = unpacked(&game, 1, PictureFiles::Single);
     let name = folder.keys().find(|name| name.starts_with("limb-0/walk-east-")).unwrap().clone();
     let picture = name.trim_start_matches("limb-0/").trim_end_matches(".png").to_owned();
     let number = text(&folder)
@@ -93,16 +89,12 @@ fn a_repainted_pixel_changes_one_picture_and_nothing_else() {
         .position(|entry| entry.contains(&format!("\"{picture}\"")))
         .unwrap()
         - 1;
-    let found = costumier_edit::pictures::png::read(&folder[&name]).unwrap();
-    let costumier_edit::pictures::png::Pixels::Indexed { mut indices, .. } = found.pixels else { panic!() };
+    let (size, mut indices, _) = indexed(&folder, &name);
     let at = indices.iter().position(|index| *index == 0).unwrap();
     indices[at] = 5;
     let palette = about(&game, 1).palette(16, 0);
-    let painted =
-        costumier_edit::pictures::png::write(found.width, found.height, &indices, &palette).unwrap();
-    folder.insert(name, painted);
-    let packed = folder::pack(&folder, &PackOptions::default()).unwrap();
-    let parts: Vec<&str> = packed.changes.iter().map(|change| change.part.as_str()).collect();
+    let packed = pack(&with_picture(&folder, &name, size, &indices, &palette));
+    let parts = parts(&packed);
     assert_eq!(parts, [format!("limb 0 / picture {number} \"{picture}\"")]);
     let after = Costume::open(*b"COST", packed.payload, Dialect::V5).unwrap();
     for key in before.picture_keys() {
@@ -135,9 +127,9 @@ fn pictures_come_and_go_and_move() {
     let next_limb = second + text[second..].find("\n[[limb]]").unwrap();
     with.insert_str(next_limb, &format!("\n{added}"));
     let with = with.replacen("loop = [", &format!("loop = [\"{name}\", "), 1);
-    let packed = folder::pack(&with_text(&folder, &with), &PackOptions::default()).unwrap();
+    let packed = pack(&with_text(&folder, &with));
     let (costume_length, size) = (packed.payload.len(), |bytes: Option<usize>| bytes.unwrap_or(0) as i64);
-    let costume = Costume::open(*b"COST", packed.payload, Dialect::V5).unwrap();
+    let costume = packed.costume().unwrap();
     assert_eq!(costume.as_cost().unwrap().limb(0).len, limb.len + 1);
     let key = PictureKey { limb: 0, index: u16::try_from(limb.len).unwrap() };
     let info = costume.picture(key).unwrap().info;
@@ -147,7 +139,7 @@ fn pictures_come_and_go_and_move() {
         costume.indices(PictureKey { limb: 0, index: 0 }).unwrap().pixels
     );
     // The picture, and the chore that shows it; the rest is what all share.
-    let parts: Vec<&str> = packed.changes.iter().map(|change| change.part.as_str()).collect();
+    let parts = parts(&packed);
     assert!(parts[0].starts_with("limb 0 / picture") && parts[1].starts_with("chore "), "{parts:?}");
     assert!(
         parts[2..].iter().all(|part| part.starts_with("the ") || part.starts_with("headers")),
@@ -182,7 +174,7 @@ fn what_is_wrong_is_said_all_at_once_with_its_place() {
     let text = text(&folder);
     let with = |from: &str, to: &str| {
         assert!(text.contains(from), "{from}");
-        problems(&with_text(&folder, &text.replacen(from, to, 1)))
+        refusal(&with_text(&folder, &text.replacen(from, to, 1)))
     };
     let unknown = with("never_mirror = ", "never_miror = ");
     assert!(unknown.contains("never_miror") && unknown.contains("line 12"), "{unknown}");
@@ -195,14 +187,14 @@ fn what_is_wrong_is_said_all_at_once_with_its_place() {
     );
     let both =
         text.replacen("rect = [0, ", "rect = [9000, ", 1).replacen("loop = [\"", "loop = [\"no-such-", 1);
-    let both = problems(&with_text(&folder, &both));
+    let both = refusal(&with_text(&folder, &both));
     assert!(both.contains("is not inside") && both.contains("is no picture"), "{both}");
     let mut gone = folder.clone();
     gone.remove(TEXT);
-    assert!(problems(&gone).contains("costume.toml: is missing"));
+    assert!(refusal(&gone).contains("costume.toml: is missing"));
     let mut bad = folder.clone();
     bad.insert("limb-0.png".into(), b"not a picture".to_vec());
-    assert!(problems(&bad).contains("limb-0.png: cannot be read as a PNG file"));
+    assert!(refusal(&bad).contains("limb-0.png: cannot be read as a PNG file"));
     let circle = with(
         "[[limb.picture]]\nname = \"walk-east-2\"",
         "[[limb.picture]]\nname = \"round\"\nsame_as = \"round\"\n[[limb.picture]]\nname = \"walk-east-2\"",
@@ -224,7 +216,7 @@ fn the_samples_sources_are_costume_folders() {
             .map(|file| (file.file_name().into_string().unwrap(), std::fs::read(file.path()).unwrap()))
             .collect();
         let id: u32 = folder.file_name().to_str().unwrap()[..2].parse().unwrap();
-        let made = folder::pack(&files, &PackOptions::default()).unwrap();
+        let made = pack(&files);
         assert_eq!(made.payload, game.costume_bytes(id).unwrap().payload, "costume {id}");
         packed += 1;
     }
@@ -259,7 +251,7 @@ fn what_is_wrong_is_named_with_its_line() {
     ] {
         assert!(text.contains(from), "{from}");
         let edited = text.replacen(from, to, 1);
-        let said = problems(&with_text(&folder, &edited));
+        let said = refusal(&with_text(&folder, &edited));
         let line = format!("costume.toml: line {}: ", line_of(&edited, begins) + 1);
         assert!(said.contains(&line), "{to}: {line} is not in {said}");
     }
@@ -279,7 +271,7 @@ fn a_folder_that_grew_too_large_is_refused() {
     let noise: Vec<u8> = (0..4000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 28) as u8 % 15 + 1).collect();
     let palette = about(&game, 1).palette(16, 0);
     with.insert("big.png".into(), costumier_edit::pictures::png::write(80, 50, &noise, &palette).unwrap());
-    let refused = problems(&with);
+    let refused = refusal(&with);
     assert!(refused.contains("offsets are 16 bits wide"), "{refused}");
 }
 
@@ -290,7 +282,7 @@ fn files_of_memory_are_enough() {
     let game = Game::open(&files, None, Limits::default()).unwrap();
     let folder = unpacked(&game, 6, PictureFiles::Single);
     let edited = with_text(&folder, &text(&folder).replacen("at = [-", "at = [-1", 1));
-    let packed = folder::pack(&edited, &PackOptions::default()).unwrap();
+    let packed = pack(&edited);
     let new = costumier_edit::NewCostume { id: 6, room: None, payload: packed.payload.clone() };
     let plan =
         costumier_edit::Plan::new(&game, &files, &[new], costumier_edit::PutOptions::default()).unwrap();

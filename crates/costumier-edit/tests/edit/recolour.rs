@@ -1,26 +1,23 @@
 //! A changed `palette`: previews, painted pixels and drafts have the colours of the game. And a sheet that a program
 //! saved with space above its pictures.
 
-use crate::support::{edited, text};
+use crate::support::{edited, indexed, refusal, sample, text, unpack, with_picture};
 use costumier::{Game, Generation, Limits, MemoryFiles};
 use costumier_edit::draft::{Draft, Edit};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, Packed, PictureFiles};
-use costumier_edit::pictures::palette::ShownPalette;
-use costumier_edit::pictures::png::{self, Pixels};
 use costumier_edit::preview;
 
 const SHEET: &str = "limb-0.png";
 
 fn game() -> Game {
-    let files = costumier_sample::files_of(Generation::V5).unwrap();
-    Game::open(&files, None, Limits::default()).unwrap()
+    sample(Generation::V5)
 }
 
 /// Odile's folder.
 fn unpacked(game: &Game) -> Files {
     let costume = game.costume(1).unwrap();
     let about = About::of(game, 1, 1, &costume);
-    folder::unpack(&costume, &about, PictureFiles::Sheets, &Limits::default()).unwrap()
+    unpack(&costume, &about)
 }
 
 /// The folder with the red dress.
@@ -40,26 +37,18 @@ fn preview_palette(packed: &Packed) -> [[u8; 3]; 256] {
 
 /// The sheet's pixel values, with one pixel that had the costume colour `was` painted in a colour.
 fn painted(files: &Files, was: u8, colour: [u8; 3]) -> (Files, usize) {
-    let found = png::read(&files[SHEET]).unwrap();
-    let Pixels::Indexed { indices, palette } = &found.pixels else { panic!("an indexed file") };
-    let mut shown: Vec<[u8; 3]> = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
+    let (size, mut indices, mut palette) = indexed(files, SHEET);
     let at = indices.iter().position(|index| *index == was).unwrap();
-    let mut indices = indices.clone();
-    indices[at] = shown.len() as u8;
-    shown.push(colour);
-    let palette = ShownPalette { exact: shown.clone(), shown, transparent: 0, now: Vec::new() };
-    let mut files = files.clone();
-    files.insert(SHEET.into(), png::write(found.width, found.height, &indices, &palette).unwrap());
-    (files, at)
+    indices[at] = palette.shown.len() as u8;
+    palette.shown.push(colour);
+    palette.exact.push(colour);
+    (with_picture(files, SHEET, size, &indices, &palette), at)
 }
 
 /// The costume colour of a pixel of the sheet, as the block has it.
 fn value(packed: &Packed, at: usize) -> u8 {
     let about = About { colours: vec![[1; 3]; 16], ..About::default() };
-    let files =
-        folder::unpack(&packed.costume().unwrap(), &about, PictureFiles::Sheets, &Limits::default()).unwrap();
-    let Pixels::Indexed { indices, .. } = png::read(&files[SHEET]).unwrap().pixels else { panic!("indexed") };
-    indices[at]
+    indexed(&unpack(&packed.costume().unwrap(), &about), SHEET).1[at]
 }
 
 #[test]
@@ -75,7 +64,7 @@ fn a_folder_knows_all_colours_of_its_room() {
     assert_eq!(preview::unknown_colours(&packed), None);
     let mut broken = folder.clone();
     broken.insert("room.gpl".into(), b"GIMP Palette\n1 2\n".to_vec());
-    let refused = folder::pack(&broken, &PackOptions::default()).unwrap_err().to_string();
+    let refused = refusal(&broken);
     assert!(refused.contains("room.gpl: line 2 is no colour with a number: 1 2. Unpack"), "{refused}");
 }
 
@@ -119,7 +108,7 @@ fn pixels_can_have_the_colour_of_the_picture_or_of_the_game() {
     for [r, g, b] in [room[45], plain] {
         let near = [r ^ 1, g, b];
         let (files, at) = painted(&folder, 1, near);
-        let refused = folder::pack(&files, &PackOptions::default()).unwrap_err().to_string();
+        let refused = refusal(&files);
         let hex = format!("The nearest is 8, #{r:02x}{g:02x}{b:02x}");
         assert!(refused.contains(&hex), "{refused}");
         assert_eq!(value(&pack(&files, true), at), 8);
@@ -176,8 +165,7 @@ fn a_draft_shows_and_writes_the_colours_of_its_palette() {
 fn only_rooms_with_colours_of_their_own_are_written() {
     for (generation, is_written) in [(Generation::V2, false), (Generation::V5, true), (Generation::V7, true)]
     {
-        let files = costumier_sample::files_of(generation).unwrap();
-        let game = Game::open(&files, None, Limits::default()).unwrap();
+        let game = sample(generation);
         let folder = unpacked(&game);
         let expected = is_written && !game.dialect().fixed_colours;
         assert_eq!(folder.contains_key("room.gpl"), expected, "{generation:?}");
@@ -187,19 +175,14 @@ fn only_rooms_with_colours_of_their_own_are_written() {
 
 /// The sheet with columns and rows of transparent pixels on the left and above, and on the right and below.
 fn framed(files: &Files, (left, top): (usize, usize), (right, bottom): (usize, usize)) -> Files {
-    let found = png::read(&files[SHEET]).unwrap();
-    let Pixels::Indexed { indices, palette } = &found.pixels else { panic!("an indexed file") };
-    let (width, height) = (left + found.width + right, top + found.height + bottom);
+    let ((wide, high), indices, palette) = indexed(files, SHEET);
+    let (width, height) = (left + wide + right, top + high + bottom);
     let mut pixels = vec![0; width * height];
-    for (y, row) in indices.chunks(found.width).enumerate() {
+    for (y, row) in indices.chunks(wide).enumerate() {
         let at = (top + y) * width + left;
         pixels[at..at + row.len()].copy_from_slice(row);
     }
-    let shown: Vec<[u8; 3]> = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
-    let palette = ShownPalette { exact: shown.clone(), shown, transparent: 0, now: Vec::new() };
-    let mut files = files.clone();
-    files.insert(SHEET.into(), png::write(width, height, &pixels, &palette).unwrap());
-    files
+    with_picture(files, SHEET, (width, height), &pixels, &palette)
 }
 
 #[test]
@@ -246,13 +229,9 @@ fn an_edit_without_effect_is_told_where_it_was_made() {
     assert!(notes.starts_with("costume.toml: line "), "{notes}");
     assert_eq!(pack(&red(&folder), false).notes, [""; 0]);
     // The palette of a PNG.
-    let found = png::read(&folder[SHEET]).unwrap();
-    let Pixels::Indexed { indices, palette } = &found.pixels else { panic!("an indexed file") };
-    let mut shown: Vec<[u8; 3]> = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
-    shown[15] = [0, 255, 0];
-    let palette = ShownPalette { exact: shown.clone(), shown, transparent: 0, now: Vec::new() };
-    let mut files = folder.clone();
-    files.insert(SHEET.into(), png::write(found.width, found.height, indices, &palette).unwrap());
+    let (size, indices, mut palette) = indexed(&folder, SHEET);
+    (palette.shown[15], palette.exact[15]) = ([0, 255, 0], [0, 255, 0]);
+    let files = with_picture(&folder, SHEET, size, &indices, &palette);
     let refused = folder::pack(&files, &PackOptions::default()).unwrap_err();
     assert_eq!(refused.problems.len(), 1, "{refused}");
     let said = refused.to_string();

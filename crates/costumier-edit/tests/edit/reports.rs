@@ -1,10 +1,10 @@
 //! What is told about an edited folder: one mistake is one line, with what to do.
 
-use crate::support::{edited as with, pack, sample};
+use crate::support::{edited as with, indexed, pack, parts, sample, with_picture};
 use costumier::{Costume, Dialect, Generation, Limits, PictureKey};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 use costumier_edit::pictures::palette::ShownPalette;
-use costumier_edit::pictures::png::{self, DecodedImage, Pixels};
+use costumier_edit::pictures::png;
 
 const SHEET: &str = "limb-0.png";
 
@@ -29,13 +29,6 @@ fn folder_of(generation: Generation, pictures: PictureFiles) -> Files {
 fn problems(files: &Files) -> Vec<String> {
     let refused = folder::pack(files, &PackOptions::default()).unwrap_err();
     refused.problems.iter().map(|problem| format!("{}: {}", problem.path, problem.text)).collect()
-}
-
-fn read(files: &Files, name: &str) -> (DecodedImage, Vec<u8>, ShownPalette) {
-    let found = png::read(&files[name]).unwrap();
-    let Pixels::Indexed { indices, palette } = found.pixels.clone() else { panic!("{name} is indexed") };
-    let shown = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect::<Vec<_>>();
-    (found, indices, ShownPalette { exact: shown.clone(), shown, transparent: 0, now: Vec::new() })
 }
 
 /// A costume of one limb with so many pictures, of which a chore shows some.
@@ -106,10 +99,10 @@ fn changed_rgb_entries_say_that_rgb_only_describes() {
 fn a_filter_over_a_sheet_is_told_by_colour() {
     let folder = odile(PictureFiles::Sheets);
     let mut edited = folder.clone();
-    let (found, indices, mut palette) = read(&folder, SHEET);
+    let (size, indices, mut palette) = indexed(&folder, SHEET);
     palette.shown.iter_mut().for_each(|colour| colour[0] = colour[0].wrapping_add(1));
     let used = |n: u8| indices.iter().filter(|index| **index == n).count();
-    edited.insert(SHEET.into(), png::write(found.width, found.height, &indices, &palette).unwrap());
+    edited = with_picture(&edited, SHEET, size, &indices, &palette);
     let said = problems(&edited);
     assert!(said.len() <= 12, "{} lines: {said:?}", said.len());
     let most = (1..16).max_by_key(|n| used(*n)).unwrap();
@@ -122,8 +115,7 @@ fn a_filter_over_a_sheet_is_told_by_colour() {
 #[test]
 fn a_sheet_of_twice_its_size_is_refused_with_both_sizes() {
     let folder = odile(PictureFiles::Sheets);
-    let (found, indices, palette) = read(&folder, SHEET);
-    let (width, height) = (found.width, found.height);
+    let ((width, height), indices, palette) = indexed(&folder, SHEET);
     let twice: Vec<u8> = (0..4 * width * height)
         .map(|at| indices[at / (2 * width) / 2 * width + at % (2 * width) / 2])
         .collect();
@@ -151,7 +143,7 @@ fn a_picture_in_the_middle_is_one_change_and_has_no_past() {
     // Of the size of the one that had its number, in other colours.
     let mut edited =
         with(&folder, place, &format!("[[limb.picture]]\nname = \"new\"\nfile = \"new.png\"\n{place}"));
-    let (_, _, palette) = read(&folder, SHEET);
+    let (_, _, palette) = indexed(&folder, SHEET);
     let size: Vec<usize> =
         rect.trim_matches(|c: char| !c.is_ascii_digit()).split(", ").map(|n| n.parse().unwrap()).collect();
     edited.insert(
@@ -159,7 +151,7 @@ fn a_picture_in_the_middle_is_one_change_and_has_no_past() {
         png::write(size[2], size[3], &vec![1; size[2] * size[3]], &palette).unwrap(),
     );
     let packed = pack(&edited);
-    let parts: Vec<&str> = packed.changes.iter().map(|change| change.part.as_str()).collect();
+    let parts = parts(&packed);
     assert!(parts[0].ends_with("\"new\"") && parts[1].starts_with("numbers of pictures in "), "{parts:?}");
     // Tables and steps that all share come last.
     assert!(
@@ -201,7 +193,7 @@ fn what_interpreters_do_not_draw_is_told() {
     let place = "[[limb.picture]]\nname = \"walk-east-3\"";
     let mut edited =
         with(&folder, place, &format!("[[limb.picture]]\nname = \"tall\"\nfile = \"tall.png\"\n{place}"));
-    edited.insert("tall.png".into(), png::write(2, 300, &[1; 600], &read(&folder, SHEET).2).unwrap());
+    edited.insert("tall.png".into(), png::write(2, 300, &[1; 600], &indexed(&folder, SHEET).2).unwrap());
     let notes = pack(&edited).notes;
     let wanted =
         "limb 0 \"limb-0\" / picture \"tall\": is 256 or more rows tall: the interpreter does not draw it";
@@ -225,16 +217,14 @@ fn a_chore_that_is_there_twice_is_told_with_both_lines() {
 
 /// Returns the files of a folder with free space around a picture that has a file of its own: left, top, right, bottom.
 fn enlarged(folder: &Files, file: &str, [left, top, right, bottom]: [usize; 4]) -> Files {
-    let (found, indices, palette) = read(folder, file);
-    let (width, height) = (left + found.width + right, top + found.height + bottom);
+    let ((wide, high), indices, palette) = indexed(folder, file);
+    let (width, height) = (left + wide + right, top + high + bottom);
     let mut rows = vec![0; width * height];
-    for (number, row) in indices.chunks(found.width).enumerate() {
+    for (number, row) in indices.chunks(wide).enumerate() {
         let at = (top + number) * width + left;
         rows[at..at + row.len()].copy_from_slice(row);
     }
-    let mut edited = folder.clone();
-    edited.insert(file.to_owned(), png::write(width, height, &rows, &palette).unwrap());
-    edited
+    with_picture(folder, file, (width, height), &rows, &palette)
 }
 
 /// Art programs give a picture space at any side. Its old pixels stay where they were, and this is told.
@@ -267,9 +257,9 @@ fn a_picture_that_gained_space_at_its_top_stays_in_place() {
         // With the size that `at` is for, nothing is assumed.
         let mut sized = edited.clone();
         let text = String::from_utf8(sized[TEXT].clone()).unwrap();
-        let (found, ..) = read(&edited, &heads[0]);
+        let ((width, height), ..) = indexed(&edited, &heads[0]);
         let file = format!("file = \"{}\"\n", heads[0]);
-        let text = text.replace(&file, &format!("{file}size = [{}, {}]\n", found.width, found.height));
+        let text = text.replace(&file, &format!("{file}size = [{width}, {height}]\n"));
         sized.insert(TEXT.to_owned(), text.into_bytes());
         let said = pack(&sized).notes;
         assert!(said.iter().any(|note| note.contains("(and 1 more place)")), "{said:?}");
@@ -281,10 +271,10 @@ fn a_picture_that_gained_space_at_its_top_stays_in_place() {
 fn a_damaged_ground_stays_transparent() {
     let folder = odile(PictureFiles::Single);
     let file = folder.keys().find(|name| name.ends_with(".png")).unwrap().clone();
-    let (found, indices, palette) = read(&folder, &file);
+    let ((width, height), indices, palette) = indexed(&folder, &file);
     let is_edge = |at: usize| {
-        let (x, y) = (at % found.width, at / found.width);
-        x == 0 || y == 0 || x + 1 == found.width || y + 1 == found.height
+        let (x, y) = (at % width, at / width);
+        x == 0 || y == 0 || x + 1 == width || y + 1 == height
     };
     let damaged = |at: usize, value: u8| match (value, at % 3) {
         (0, 0) if is_edge(at) => [252, 4, 249],
@@ -297,7 +287,7 @@ fn a_damaged_ground_stays_transparent() {
         .flat_map(|(at, value)| [&damaged(at, *value)[..], &[255]].concat())
         .collect();
     let mut out = Vec::new();
-    let size = (found.width as u32, found.height as u32);
+    let size = (width as u32, height as u32);
     costumier_export::formats::png::write_rgba(size, &pixels, &mut out).unwrap();
     let mut edited = folder.clone();
     edited.insert(file.clone(), out);

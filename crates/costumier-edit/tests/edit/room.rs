@@ -12,7 +12,7 @@ use costumier_edit::{Plan, PutOptions};
 use proptest::prelude::*;
 
 use crate::support::bytes;
-use crate::{room_late, room_old};
+use crate::{room_humongous, room_late, room_old};
 
 /// All dialects whose rooms can be edited.
 pub(crate) fn dialects() -> Vec<Dialect> {
@@ -71,9 +71,89 @@ pub(crate) fn painted(folder: &mut Folder, name: &str, paint: impl FnOnce(&mut [
     folder.insert(name.to_owned(), out);
 }
 
+/// The names of a folder's pictures that can be painted.
+pub(crate) fn pictures(folder: &Folder) -> Vec<String> {
+    folder.keys().filter(|name| name.ends_with("png") && *name != "preview.png").cloned().collect()
+}
+
+#[track_caller]
+pub(crate) fn assert_same_pictures(one: &Folder, other: &Folder) {
+    for name in pictures(one) {
+        assert_eq!(pixels(one, &name), pixels(other, &name), "{name}");
+    }
+}
+
+/// Unpacks rooms, packs them and puts them into their game, none of which changes anything. Returns the folders.
+#[track_caller]
+pub(crate) fn unedited(files: &MemoryFiles, game: &Game) -> Vec<Folder> {
+    let folders: Vec<Folder> = game.rooms().map(|entry| unpacked(game, entry.id)).collect();
+    let packed = game.rooms().zip(&folders).map(|(entry, folder)| {
+        let payload = packed(folder);
+        assert_eq!(payload, folder[ORIGINAL]);
+        assert_eq!(payload, room::stored(game, entry.id).unwrap());
+        NewRoom { id: entry.id, payload }
+    });
+    let (plan, after) = put(files, game, &packed.collect::<Vec<_>>());
+    assert!(plan.changed().next().is_none());
+    assert!(files.names().iter().all(|name| bytes(files, name) == bytes(&after, name)));
+    folders
+}
+
+/// Puts room 2 into its game. All its pictures come back; other rooms, and costumes, are as they were.
+#[track_caller]
+pub(crate) fn put_back(files: &MemoryFiles, game: &Game, edited: &Folder) -> (Plan, MemoryFiles, Game) {
+    let (plan, after) = put(files, game, &[NewRoom { id: 2, payload: packed(edited) }]);
+    let again = opened(&after, game.dialect());
+    assert_same_pictures(&unpacked(&again, 2), edited);
+    assert!(again.problems().is_empty());
+    let room = again.room(2).unwrap();
+    assert!(room.problems.is_empty() && room.object_problems().is_empty(), "{:?}", room.problems);
+    for other in game.rooms().filter(|other| other.id != 2) {
+        assert_eq!(folder_of(&again, other.id), folder_of(game, other.id));
+    }
+    let costumes = |game: &Game| {
+        game.costume_ids().map(|id| (id, game.costume_bytes(id).unwrap().payload)).collect::<Vec<_>>()
+    };
+    assert_eq!(costumes(&again), costumes(game));
+    (plan, after, again)
+}
+
+/// Fills the background of room 2 with a colour: the room gets smaller, and the index stays.
+#[track_caller]
+pub(crate) fn filled(files: &MemoryFiles, game: &Game, colour: u8) -> (MemoryFiles, Game) {
+    let mut folder = unpacked(game, 2);
+    painted(&mut folder, "background.png", |pixels| pixels.fill(colour));
+    let (plan, files, after) = put_back(files, game, &folder);
+    assert!(!plan.changes_index());
+    assert!(plan.rooms[0].filling > 8 && plan.rooms[0].before == plan.rooms[0].after);
+    assert!(after.room(2).unwrap().background().unwrap().pixels.iter().all(|pixel| *pixel == colour));
+    (files, after)
+}
+
+/// Bytes to change, and where to cut.
+pub(crate) type Damage = (Vec<(prop::sample::Index, u8)>, Option<prop::sample::Index>);
+
+pub(crate) fn damage() -> impl Strategy<Value = Damage> {
+    let bytes = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12);
+    (bytes, prop::option::of(any::<prop::sample::Index>()))
+}
+
+/// Damages the original of a folder.
+pub(crate) fn damaged(folder: &mut Folder, (bytes, cut): Damage) {
+    let original = folder.get_mut(ORIGINAL).unwrap();
+    for (at, byte) in bytes {
+        let at = at.index(original.len());
+        original[at] = byte;
+    }
+    if let Some(cut) = cut {
+        original.truncate(cut.index(original.len()));
+    }
+}
+
 /// The parts of a room that can differ, by their names. It reads the bytes without the code that is tested.
 fn parts(dialect: Dialect, payload: &[u8]) -> BTreeMap<String, Vec<u8>> {
     match dialect.blocks {
+        _ if room_humongous::DIALECTS.contains(&dialect) => room_humongous::blocks(payload),
         BlockHeaders::Tagged => room_late::parts(payload),
         _ => room_old::parts(dialect, payload),
     }
@@ -93,21 +173,7 @@ fn an_unedited_room_gives_the_same_files() {
     let samples = samples.filter(|(_, dialect)| room::editable(dialect).is_ok());
     let built = (0..40).flat_map(|noise| dialects().into_iter().map(move |it| (game(it, noise), it)));
     for (files, dialect) in samples.chain(built) {
-        let game = opened(&files, dialect);
-        let mut new = Vec::new();
-        for entry in game.rooms() {
-            let folder = unpacked(&game, entry.id);
-            let payload = packed(&folder);
-            assert_eq!(payload, folder[ORIGINAL]);
-            assert_eq!(payload, room::stored(&game, entry.id).unwrap());
-            new.push(NewRoom { id: entry.id, payload });
-            rooms += 1;
-        }
-        let (plan, after) = put(&files, &game, &new);
-        assert!(plan.changed().next().is_none());
-        for name in files.names() {
-            assert_eq!(bytes(&files, &name), bytes(&after, &name));
-        }
+        rooms += unedited(&files, &opened(&files, dialect)).len();
     }
     assert!(rooms > 1200, "{rooms}");
 }
@@ -121,20 +187,9 @@ fn a_smaller_room_is_filled_up() {
     for dialect in dialects() {
         let files = game(dialect, 5);
         let game = opened(&files, dialect);
-        let mut folder = unpacked(&game, 2);
         let colour = dialect.background_base + 3;
-        painted(&mut folder, "background.png", |pixels| pixels.fill(colour));
-        let (plan, after) = put(&files, &game, &[NewRoom { id: 2, payload: packed(&folder) }]);
-        assert!(!plan.changes_index());
-        assert!(plan.rooms[0].filling > 8 && plan.rooms[0].before == plan.rooms[0].after);
-        let after = opened(&after, dialect);
-        assert!(after.room(2).unwrap().background().unwrap().pixels.iter().all(|pixel| *pixel == colour));
-        assert!(after.room(2).unwrap().problems.is_empty());
+        let (files, after) = filled(&files, &game, colour);
         // The filling gives way when the room grows again.
-        let files = plan.files.iter().map(|file| {
-            (file.name.clone(), file.to_vec(&*files.open(&file.name).unwrap(), 1 << 30).unwrap())
-        });
-        let files: MemoryFiles = files.collect();
         let mut folder = unpacked(&after, 2);
         painted(&mut folder, "background.png", |pixels| pixels[0] = colour + 2);
         let (plan, _) = put(&files, &after, &[NewRoom { id: 2, payload: packed(&folder) }]);
@@ -237,8 +292,7 @@ proptest! {
         let files = game(dialect, noise);
         let game = opened(&files, dialect);
         let mut folder = unpacked(&game, 2);
-        let names: Vec<String> =
-            folder.keys().filter(|name| name.ends_with("png") && *name != "preview.png").cloned().collect();
+        let names = pictures(&folder);
         for (file, at, len, colour) in strokes {
             let name = &names[file % names.len()];
             painted(&mut folder, name, |pixels| {
@@ -251,11 +305,9 @@ proptest! {
             });
         }
         let payload = packed(&folder);
-        let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload: payload.clone() }]);
-        let after = opened(&after, dialect);
+        let (_, _, after) = put_back(&files, &game, &folder);
         let shown = after.room(2).unwrap();
         prop_assert_eq!(shown.background().unwrap().pixels, pixels(&folder, "background.png"));
-        prop_assert!(shown.problems.is_empty() && shown.object_problems().is_empty());
         for (number, plane) in (1..).zip(&shown.planes) {
             let drawn = pixels(&folder, &format!("plane-{number}.png"));
             for (at, pixel) in drawn.iter().enumerate() {
@@ -263,9 +315,6 @@ proptest! {
             }
         }
         let again = unpacked(&after, 2);
-        for name in &names {
-            prop_assert_eq!(pixels(&again, name), pixels(&folder, name), "{}", name);
-        }
         prop_assert_eq!(packed(&again), again[ORIGINAL].clone());
         // Blocks around keep their bytes.
         for path in differences(dialect, &folder[ORIGINAL], &payload) {
@@ -277,20 +326,12 @@ proptest! {
     #[test]
     fn folders_of_enemies_are_refused_or_packed(
         dialect in prop::sample::select(dialects()),
-        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12),
-        cut in prop::option::of(any::<prop::sample::Index>()),
+        damage in damage(),
         text in prop::option::of("[a-z0-9 =\\[\\]\"\n]{0,80}"),
     ) {
         let files = game(dialect, 5);
         let mut folder = unpacked(&opened(&files, dialect), 2);
-        let original = folder.get_mut(ORIGINAL).unwrap();
-        for (at, byte) in damage {
-            let at = at.index(original.len());
-            original[at] = byte;
-        }
-        if let Some(cut) = cut {
-            original.truncate(cut.index(original.len()));
-        }
+        damaged(&mut folder, damage);
         if let Some(text) = text {
             folder.insert("room.toml".into(), text.into());
         }

@@ -13,7 +13,9 @@ use costumier_edit::put::NewRoom;
 use costumier_edit::room::{self, RoomOptions};
 use proptest::prelude::*;
 
-use crate::room::{folder_of, opened, packed, painted, pixels, put, refusal, unpacked};
+use crate::room::{
+    assert_same_pictures, damage, damaged, opened, packed, painted, pixels, put, refusal, unedited, unpacked,
+};
 
 pub(crate) const DIALECTS: [Dialect; 4] =
     [Dialect::V0, Dialect::v1(V1Game::Maniac), Dialect::v1(V1Game::Zak), Dialect::V1_C64];
@@ -79,20 +81,7 @@ pub(crate) fn game(dialect: Dialect) -> MemoryFiles {
 fn put_back(dialect: Dialect, edited: &Folder) -> Folder {
     let files = game(dialect);
     let game = opened(&files, dialect);
-    let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload: packed(edited) }]);
-    let after = opened(&after, dialect);
-    assert!(after.problems().is_empty());
-    assert!(after.room(2).unwrap().problems.is_empty(), "{:?}", after.room(2).unwrap().problems);
-    for other in [1, 3] {
-        assert_eq!(folder_of(&after, other), folder_of(&game, other));
-    }
-    unpacked(&after, 2)
-}
-
-fn assert_same(one: &Folder, other: &Folder) {
-    for file in one.keys().filter(|file| file.ends_with("png") && *file != "preview.png") {
-        assert_eq!(pixels(one, file), pixels(other, file), "{file}");
-    }
+    unpacked(&crate::room::put_back(&files, &game, edited).2, 2)
 }
 
 #[test]
@@ -100,9 +89,7 @@ fn an_unedited_room_of_cells_gives_the_same_bytes() {
     for dialect in DIALECTS {
         let files = game(dialect);
         let game = opened(&files, dialect);
-        for id in [1, 2, 3] {
-            let folder = unpacked(&game, id);
-            assert_eq!(packed(&folder), folder[ORIGINAL], "{dialect:?}");
+        for folder in unedited(&files, &game) {
             assert_eq!(pixels(&folder, "background.png"), cells(dialect, 64, 40));
             let names: Vec<&str> =
                 folder.keys().map(String::as_str).filter(|it| it.starts_with("objects")).collect();
@@ -132,12 +119,12 @@ fn a_changed_cell_leaves_all_others_alone() {
                     pixels[y * stride + 8..y * stride + 16].fill(if y == 3 { common[1] } else { colour });
                 }
             });
-            assert_same(&put_back(dialect, &edited), &edited);
+            put_back(dialect, &edited);
         }
         for (name, at) in [("plane-1.png".to_owned(), 777), (format!("objects/22-{state}-plane-1.png"), 9)] {
             let mut edited = folder.clone();
             painted(&mut edited, &name, |pixels| pixels[at] ^= 1);
-            assert_same(&put_back(dialect, &edited), &edited);
+            put_back(dialect, &edited);
         }
     }
 }
@@ -201,7 +188,7 @@ fn the_last_character_is_the_last() {
     };
     let edited = different(255);
     let (_, after) = put(&files, &game, &[NewRoom { id: 1, payload: packed(&edited) }]);
-    assert_same(&unpacked(&opened(&after, dialect), 1), &edited);
+    assert_same_pictures(&unpacked(&opened(&after, dialect), 1), &edited);
     let told = refusal(&different(300));
     assert!(told.contains("needs a character of its own, and the room's 256 are all in use"), "{told}");
 }
@@ -226,7 +213,6 @@ proptest! {
             });
         }
         let again = put_back(dialect, &edited);
-        assert_same(&again, &edited);
         prop_assert_eq!(packed(&again), again[ORIGINAL].clone());
     }
 
@@ -234,18 +220,10 @@ proptest! {
     #[test]
     fn damaged_rooms_of_cells_are_refused_or_packed(
         dialect in prop::sample::select(DIALECTS.to_vec()),
-        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12),
-        cut in prop::option::of(any::<prop::sample::Index>()),
+        damage in damage(),
     ) {
         let mut folder = unpacked(&opened(&game(dialect), dialect), 2);
-        let original = folder.get_mut(ORIGINAL).unwrap();
-        for (at, byte) in damage {
-            let at = at.index(original.len());
-            original[at] = byte;
-        }
-        if let Some(cut) = cut {
-            original.truncate(cut.index(original.len()));
-        }
+        damaged(&mut folder, damage);
         painted(&mut folder, "background.png", |pixels| pixels[..64 * 8].fill(0));
         let _ = room::pack(&folder, &RoomOptions::default());
     }

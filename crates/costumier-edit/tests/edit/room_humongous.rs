@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use costumier::format::dialect::Dialect;
 use costumier::format::room::Plane;
 use costumier::game::{ObjectStates, ObjectsShown};
-use costumier::{Files as _, Game, MemoryFiles};
+use costumier::{Game, MemoryFiles};
 use costumier_build::game::GameBuilder;
 use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier_edit::folder::{Files as Folder, ORIGINAL};
@@ -14,7 +14,9 @@ use costumier_edit::put::NewRoom;
 use costumier_edit::room::{self, RoomOptions, RoomOrigin};
 use proptest::prelude::*;
 
-use crate::room::{opened, packed, painted, pixels, put, refusal, unpacked};
+use crate::room::{
+    differences, filled, opened, packed, painted, pictures, pixels, put_back, refusal, unedited, unpacked,
+};
 use crate::support::{bytes, payload};
 
 const HOLE: u8 = 9;
@@ -96,7 +98,7 @@ pub(crate) fn game(dialect: Dialect) -> (MemoryFiles, Game) {
 }
 
 /// The blocks of a room as a game stores them, by their names, those inside of others as well.
-fn blocks(stored: &[u8]) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn blocks(stored: &[u8]) -> BTreeMap<String, Vec<u8>> {
     let (mut out, mut open) = (BTreeMap::new(), vec![(String::new(), 0, stored.len())]);
     while let Some((path, mut at, end)) = open.pop() {
         let mut number = 0;
@@ -115,12 +117,6 @@ fn blocks(stored: &[u8]) -> BTreeMap<String, Vec<u8>> {
         assert_eq!(at, end, "{path}: sizes of blocks");
     }
     out
-}
-
-fn differences(before: &[u8], after: &[u8]) -> Vec<String> {
-    let (before, after) = (blocks(before), blocks(after));
-    assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
-    before.iter().filter(|(path, bytes)| after[*path] != **bytes).map(|(path, _)| path.clone()).collect()
 }
 
 /// The sizes that the index has for the pictures and the rest of rooms, and their sizes.
@@ -149,19 +145,11 @@ fn stated(files: &MemoryFiles, game: &Game) -> Vec<(u32, u32)> {
 fn an_unedited_room_gives_the_same_files() {
     for dialect in DIALECTS {
         let (files, game) = game(dialect);
-        let new: Vec<NewRoom> = [1, 2]
-            .map(|id| {
-                let unpacked = room::unpack(&game, id, RoomOrigin::default()).unwrap();
-                assert_eq!(unpacked.facts.left_out, [""; 0]);
-                let payload = packed(&unpacked.files);
-                assert_eq!(payload, unpacked.files[ORIGINAL]);
-                NewRoom { id, payload }
-            })
-            .into();
-        let (plan, after) = put(&files, &game, &new);
-        assert!(plan.changed().next().is_none());
-        let same = |name: &String| bytes(&files, name) == bytes(&after, name);
-        assert!(files.names().iter().all(same));
+        unedited(&files, &game);
+        for id in [1, 2] {
+            let unpacked = room::unpack(&game, id, RoomOrigin::default()).unwrap();
+            assert_eq!(unpacked.facts.left_out, [""; 0]);
+        }
     }
 }
 
@@ -183,17 +171,10 @@ fn a_change_stays_in_its_block_and_sizes_of_directories_follow() {
             painted(&mut edited, name, |pixels| {
                 pixels[at] = if pixels.iter().all(|pixel| *pixel < 2) { 1 - pixels[at] } else { 177 };
             });
-            let payload = packed(&edited);
-            let found = differences(&folder[ORIGINAL], &payload);
+            let found = differences(dialect, &folder[ORIGINAL], &packed(&edited));
             assert!(matches!(&*found, [only] if only.ends_with(path)), "{name}: {found:?}");
-            let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload }]);
-            let again = opened(&after, dialect);
+            let (_, after, again) = put_back(&files, &game, &edited);
             assert!(stated(&after, &again).iter().all(|(size, now)| size == now));
-            assert_eq!(room::stored(&again, 1).unwrap(), room::stored(&game, 1).unwrap());
-            let again = unpacked(&again, 2);
-            for file in folder.keys().filter(|file| file.ends_with("png") && *file != "preview.png") {
-                assert_eq!(pixels(&again, file), pixels(&edited, file), "{name}: {file}");
-            }
         }
     }
 }
@@ -202,14 +183,7 @@ fn a_change_stays_in_its_block_and_sizes_of_directories_follow() {
 fn a_smaller_room_is_filled_up_and_the_index_stays() {
     for dialect in DIALECTS {
         let (files, game) = game(dialect);
-        let mut folder = unpacked(&game, 2);
-        painted(&mut folder, "background.png", |pixels| pixels.fill(3));
-        let (plan, after) = put(&files, &game, &[NewRoom { id: 2, payload: packed(&folder) }]);
-        assert!(!plan.changes_index());
-        assert!(plan.rooms[0].filling > 8 && plan.rooms[0].before == plan.rooms[0].after);
-        let after = opened(&after, dialect);
-        assert!(after.room(2).unwrap().background().unwrap().pixels.iter().all(|pixel| *pixel == 3));
-        assert!(after.room(2).unwrap().problems.is_empty());
+        let (_, after) = filled(&files, &game, 3);
         // With 16 bits a pixel, the code of one colour means something else.
         let image = after.data().room_image(2).unwrap().unwrap().payload;
         let code = image[image.windows(4).position(|four| four == b"BMAP").unwrap() + 8];
@@ -305,8 +279,7 @@ proptest! {
     ) {
         let (files, game) = game(dialect);
         let mut folder = unpacked(&game, 2);
-        let names: Vec<String> =
-            folder.keys().filter(|name| name.ends_with("png") && *name != "preview.png").cloned().collect();
+        let names = pictures(&folder);
         for (file, at, len, colour) in strokes {
             let name = &names[file % names.len()];
             painted(&mut folder, name, |pixels| {
@@ -316,18 +289,12 @@ proptest! {
                 pixels.iter_mut().skip(at).take(len).for_each(|pixel| *pixel = colour);
             });
         }
-        let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload: packed(&folder) }]);
-        let after = opened(&after, dialect);
+        let (_, _, after) = put_back(&files, &game, &folder);
         let shown = after.room(2).unwrap();
         prop_assert_eq!(&shown.background().unwrap().pixels, &pixels(&folder, "background.png"));
-        prop_assert!(shown.problems.is_empty() && shown.object_problems().is_empty());
         let drawn = pixels(&folder, "plane-1.png");
         for (at, pixel) in drawn.iter().enumerate() {
             prop_assert_eq!(shown.planes[0].hides((at % 640) as i32, (at / 640) as i32), *pixel == 1);
-        }
-        let again = unpacked(&after, 2);
-        for name in &names {
-            prop_assert_eq!(pixels(&again, name), pixels(&folder, name), "{}", name);
         }
         let scenery = shown.scenery(&ObjectStates::from(ObjectsShown::All)).unwrap();
         prop_assert!(scenery.problems.is_empty());

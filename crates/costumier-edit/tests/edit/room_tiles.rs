@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use costumier::format::dialect::Dialect;
 use costumier::format::room::Plane;
-use costumier::{Files as _, Game, MemoryFiles};
+use costumier::{Game, MemoryFiles};
 use costumier_build::classic::ClassicBuilder;
 use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier_edit::folder::{Files as Folder, ORIGINAL};
@@ -12,8 +12,10 @@ use costumier_edit::put::NewRoom;
 use costumier_edit::room::{self, RoomOptions};
 use proptest::prelude::*;
 
-use crate::room::{folder_of, opened, packed, painted, pixels, put, refusal, unpacked};
-use crate::support::bytes;
+use crate::room::{
+    assert_same_pictures, damage, damaged, opened, packed, painted, pictures, pixels, put, refusal, unedited,
+    unpacked,
+};
 
 pub(crate) const PCE: Dialect = Dialect::V3_PCE;
 
@@ -67,39 +69,14 @@ pub(crate) fn built(height: u16) -> (MemoryFiles, Game) {
 
 fn put_back(edited: &Folder) -> Folder {
     let (files, game) = built(40);
-    let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload: packed(edited) }]);
-    let after = opened(&after, PCE);
-    assert_eq!(folder_of(&after, 1), folder_of(&game, 1));
-    assert!(after.room(2).unwrap().problems.is_empty());
-    unpacked(&after, 2)
-}
-
-fn pictures(folder: &Folder) -> Vec<String> {
-    folder.keys().filter(|name| name.ends_with("png") && *name != "preview.png").cloned().collect()
-}
-
-fn assert_same(one: &Folder, other: &Folder) {
-    for name in pictures(one) {
-        assert_eq!(pixels(one, &name), pixels(other, &name), "{name}");
-    }
+    unpacked(&crate::room::put_back(&files, &game, edited).2, 2)
 }
 
 #[test]
 fn an_unedited_room_of_tiles_gives_the_same_files() {
     for height in [40, 160] {
         let (files, game) = built(height);
-        let new: Vec<NewRoom> = [1, 2]
-            .map(|id| {
-                let folder = unpacked(&game, id);
-                assert_eq!(pictures(&folder).len(), 6);
-                let payload = packed(&folder);
-                assert_eq!(payload, folder[ORIGINAL]);
-                NewRoom { id, payload }
-            })
-            .into();
-        let (plan, after) = put(&files, &game, &new);
-        assert!(plan.changed().next().is_none());
-        assert!(files.names().iter().all(|name| bytes(&files, name) == bytes(&after, name)));
+        assert!(unedited(&files, &game).iter().all(|folder| pictures(folder).len() == 6));
     }
 }
 
@@ -113,7 +90,7 @@ fn a_changed_cell_leaves_all_others_alone() {
         let before = pixels(&folder, name)[at];
         let colour = if colour > 1 { before & 0xF0 | (colour ^ before) & 15 } else { 1 - before };
         painted(&mut edited, name, |pixels| pixels[at] = colour);
-        assert_same(&put_back(&edited), &edited);
+        put_back(&edited);
     }
     // A tile that no cell needs any more is used again.
     let mut edited = folder.clone();
@@ -126,7 +103,7 @@ fn a_changed_cell_leaves_all_others_alone() {
     painted(&mut edited, "background.png", |pixels| {
         (0..40 * 64).for_each(|at| pixels[at] = 0x21 + (at / 64 / 8 + at % 64 / 8) as u8 % 4);
     });
-    assert_same(&again, &put_back(&again));
+    assert_same_pictures(&again, &put_back(&again));
     assert!(packed(&edited).len() <= again[ORIGINAL].len() + 100);
 }
 
@@ -137,7 +114,9 @@ fn a_pixel_that_looks_like_one_of_the_palette_becomes_that_one() {
     painted(&mut edited, "background.png", |pixels| {
         (0..8 * 64).filter(|at| at % 64 < 8).for_each(|at| pixels[at] = [0x32, 0x50, 0x4F][at % 3]);
     });
-    let again = put_back(&edited);
+    let (files, game) = built(40);
+    let (_, after) = put(&files, &game, &[NewRoom { id: 2, payload: packed(&edited) }]);
+    let again = unpacked(&opened(&after, PCE), 2);
     for at in (0..8 * 64).filter(|at| at % 64 < 8) {
         assert_eq!(pixels(&again, "background.png")[at], [0x32, 0x30, 0x3F][at % 3]);
     }
@@ -189,24 +168,16 @@ proptest! {
                 }
             });
         }
-        assert_same(&put_back(&folder), &folder);
+        put_back(&folder);
     }
 
     /// A damaged room is no reason to panic.
     #[test]
     fn damaged_rooms_of_tiles_are_refused_or_packed(
-        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12),
-        cut in prop::option::of(any::<prop::sample::Index>()),
+        damage in damage(),
     ) {
         let mut folder = unpacked(&built(40).1, 2);
-        let original = folder.get_mut(ORIGINAL).unwrap();
-        for (at, byte) in damage {
-            let at = at.index(original.len());
-            original[at] = byte;
-        }
-        if let Some(cut) = cut {
-            original.truncate(cut.index(original.len()));
-        }
+        damaged(&mut folder, damage);
         painted(&mut folder, "background.png", |pixels| pixels[..8].fill(0x21));
         let _ = room::pack(&folder, &RoomOptions::default());
     }

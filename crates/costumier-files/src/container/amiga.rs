@@ -7,7 +7,6 @@
 //! file             size at 324; its data blocks backwards from 308 to 24; more of them in the block that 504 names
 //! data block       512 bytes, or in the old system a head of 24 bytes and 488 of data
 //! ```
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

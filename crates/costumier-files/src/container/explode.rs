@@ -9,7 +9,6 @@
 //! **Note:** each bit of a code is stored inverted, and a copy of two bytes has only two low bits of distance. (Ben
 //! Rudiak-Gould's notes of 2001 and zlib's `blast` describe the format in public; lengths of codes are listed in
 //! the same short form.)
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::{Error, Result};
 

@@ -7,7 +7,6 @@
 //! root         entries of 32 bytes: name 8 + 3, attributes at 11, u16 first cluster at 26, u32 size at 28
 //! ```
 //! **Note:** disks of the ST have no signature. They are recognised if the boot sector has plausible values.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

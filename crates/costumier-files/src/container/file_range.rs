@@ -3,7 +3,6 @@
 //!
 //! Only bytes that are read are copied. Members of most containers are such parts, so the cost of a container of
 //! gigabytes is that of the parts that are read.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
 //! A shelf: a set of files with the contents of all containers among them.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

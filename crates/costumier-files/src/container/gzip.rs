@@ -8,7 +8,6 @@
 //! **Note:** several gzip files in a row mean their contents joined, as `bgzip` writes them. Other bytes may
 //! follow, since tapes and uploads pad their blocks. So the length at the end of the file is not reliable: the file
 //! is unpacked once to find its length.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
 

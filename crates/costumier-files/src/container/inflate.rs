@@ -8,7 +8,6 @@
 //! page    0   1   2   3   4   5   6   7   8      1 MiB each; an archive keeps 64
 //! mark    x               x               x      43 KiB each
 //! ```
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -7,7 +7,6 @@
 //! ```
 //! **Note:** the position of "CD001" shows the layout of a raw image. The names of Joliet, a second tree over the
 //! same files, are used if it has as many files: the first tree cuts names of Humongous games to 8 letters.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

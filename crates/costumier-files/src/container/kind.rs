@@ -1,5 +1,4 @@
 //! The forms in which games are owned, such as archives and disk images.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 

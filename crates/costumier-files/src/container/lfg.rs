@@ -7,7 +7,6 @@
 //!   "FILE", u32 n; 14 bytes name, u32 size, 3 × u16, imploded data of n − 24 bytes
 //! ```
 //! The last letter of a part's name gives its order: A on the first disk, B on the second.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::{Arc, OnceLock};
 

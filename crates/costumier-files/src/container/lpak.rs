@@ -14,7 +14,6 @@
 //! **Note:** name positions of entries are wrong in Monkey Island 2's archive. So names are taken by order: the
 //! i-th text of the names belongs to the i-th entry. Members are stored unchanged; only the game's own key, if any,
 //! encrypts them.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

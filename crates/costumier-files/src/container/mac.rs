@@ -9,7 +9,6 @@
 //! DiskCopy     u8 name length ≤ 63, …, 01 00 at 0x52; the disk from 0x54 on
 //! ```
 //! **Note:** the data file has no magic number. It is recognised if all entries of its directory are plausible.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::file_range::{FileRange, Shared};
 use super::members::Members;

@@ -1,6 +1,5 @@
 //! Files that are recognised but not opened: archives, installers and images of other kinds, and files that
 //! accompany a game (`docs/format/editions.md §8`). Each has an advice.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::d64;
 use super::sniff::head_of;

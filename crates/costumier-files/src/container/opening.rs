@@ -2,7 +2,6 @@
 //!
 //! Most containers are one file each. Floppies and installers' archives come in sets, which are opened after all
 //! files of a round have been examined. The file in a wrapper is added next to the wrapper, under its own name.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -1,6 +1,5 @@
 //! Sets of floppies: the files of all disks in a folder that belong together, since a game may have up to eleven
 //! disks.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::file_range::Shared;
 use super::members::Members;

@@ -3,7 +3,6 @@
 //!
 //! **Note:** an image and its description are one CD. The names in a description are often not those of the files:
 //! files were renamed, in letters of other cases or in an encoding of another system.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

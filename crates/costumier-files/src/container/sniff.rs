@@ -1,6 +1,5 @@
 //! The recognition of files by their first bytes (`docs/format/editions.md §8`). Names matter only if a format
 //! has no magic number and a wrong guess would cost reading.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::file_range::Shared;
 use super::{amiga, d64, fat, iso, lfg, lpak, mac, sheet, tar};

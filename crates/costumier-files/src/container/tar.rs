@@ -8,7 +8,6 @@
 //! ```
 //! **Note:** the oldest archives have no "ustar". There is no directory, so a listing goes from head to head
 //! through the whole archive.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

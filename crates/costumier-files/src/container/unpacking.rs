@@ -1,5 +1,4 @@
 //! The readers of packed containers, and their substitutes without the feature `inflate`.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 #[cfg(not(feature = "inflate"))]
 use super::file_range::FileRange;

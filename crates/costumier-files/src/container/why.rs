@@ -1,6 +1,5 @@
 //! The reasons why a shelf has no game: a container that failed, a recognised file that is not opened, a container
 //! without a game, or an unknown file (`docs/format/editions.md §8`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::file_set::{Container, FileSet, depth};
 use super::named;

@@ -1,5 +1,4 @@
 //! Reading blocks of a file that is not in memory: one at an offset, or all of them level by level.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::Limits;
 use crate::block::{Block, Blocks, Grammar, HEADER, SMALL_HEADER, Tag, Walk, long_tag};

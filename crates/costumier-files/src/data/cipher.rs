@@ -2,7 +2,6 @@
 //! (`docs/format/containers.md §3`).
 //!
 //! Writing and reading are the same operation, since XOR is its own inverse.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
 

@@ -7,7 +7,6 @@
 //! *.lfl, small blocks or a magic       v0 to v4; the tables distinguish v0 to v3; *.man in the demo of v1
 //! ```
 //! **Note:** no header states a version. The size of one block in the index shows it.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::cipher::{Decrypted, Key};
 use super::names::{self, ROOM_ENDINGS, indexes_of};

@@ -8,7 +8,6 @@
 //! **Note:** `LOFF` points to `ROOM`, eight bytes into its `LFLF`, but in v8 to the `LFLF`
 //! (`docs/format/containers.md §4.3`). Each disk has a table of its own, and a room may be on several disks;
 //! the index says which one counts.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

@@ -3,7 +3,6 @@
 //! The index has the same bytes in the executable as in a file of its own. It is found as a run of blocks that only
 //! an index has. **Note:** only the data file shows whether a run is the right index, so the game is opened with it
 //! as a test.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::names::indexes_of;
 use super::{GameData, Key};

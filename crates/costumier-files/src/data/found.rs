@@ -1,5 +1,4 @@
 //! The targets of a game's index: rooms, costumes and blocks, each with its position.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
 

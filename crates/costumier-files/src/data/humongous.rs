@@ -14,7 +14,6 @@
 //! **Note:** from 9.8 on the index may still end in `.he0` while data files have letters. The indexes of 7.2 to
 //! 7.4, of 8.0 and 8.5, of 9.0 and 9.5, and of 10.0 and 10.1 do not differ; the version is then known if the file
 //! has the name of a known game.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::blocks::header_at;
 use super::disk::Disk;

@@ -1,6 +1,5 @@
 //! Titles of Humongous games, with what only a title tells: the engine among those whose indexes are alike, and the
 //! bits of a pixel (`docs/format/editions.md §4.2`, `docs/format/humongous-rooms.md §6`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::dialect::{Dialect, DiskRules};
 

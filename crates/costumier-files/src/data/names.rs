@@ -10,7 +10,6 @@
 //! ```
 //! **Note:** a room's file may be in another folder than its index, and two discs of a game may share the file of
 //! disk 2, under a third name.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// The names of indexes, for messages.
 pub(super) const LOOKED_FOR: &str = "older games begin with 00.LFL, 000.LFL or 00.MAN, later ones with names like \

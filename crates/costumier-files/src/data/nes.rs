@@ -7,7 +7,6 @@
 //! 37      tiles of all rooms        38 … 76  tiles of some rooms       77  table of texts · 78  prepositions
 //! ```
 //! Tiles are `u16 size, u8 count (0: 256)` and a packed table; the others `u16 size` and their bytes.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
 

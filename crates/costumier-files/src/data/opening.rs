@@ -1,5 +1,4 @@
 //! Opening a game: recognising it, its index, its disks, and problems of the game as a whole.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

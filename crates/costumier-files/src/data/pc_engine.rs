@@ -3,7 +3,6 @@
 //!
 //! **Note:** their index is like any other of v3 with small blocks, and only the rooms show how its table of
 //! objects is to be read.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::GameData;
 use super::titles::{LOOM, Title, ToldBy};

@@ -4,7 +4,6 @@
 //! **Note:** no file states a title. Games with the same file names differ in rooms that only one of them has.
 //! Later games differ in the size of their index, which is different for all known editions. A modified game has
 //! another size, and is then recognised by its name only.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 

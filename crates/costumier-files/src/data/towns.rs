@@ -7,7 +7,6 @@
 //! ```
 //! **Note:** no field states the machine. An edition of Monkey Island 2 is recognised by its sounds alone. Their
 //! form is known from the source of other programs, not from data of a game.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::cipher::Key;
 use super::titles::{FM_TOWNS, FM_TOWNS_DEMO, Title, ToldBy, ZAK};

@@ -1,5 +1,4 @@
 //! `MAXS`: how many of everything a game has. Interpreters allocate memory by it.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Contents, IndexLayout, Kind, List, NumberFormat};
 use crate::bytes::Bytes;

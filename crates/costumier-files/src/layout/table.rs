@@ -4,7 +4,6 @@
 //! lanes     count · column[count] · column[count] …        v0 to v2, v3 with 16 colours, v5 and later
 //! records   count · (column · column …)[count]             v3 with 256 colours, v4, tables of data files
 //! ```
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{List, NumberFormat};
 use crate::Result;

@@ -1,5 +1,4 @@
 //! The tables of all indexes. To add a layout, or a table of one, add a row here.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::table::{Column, Count, Need, Order, Table, TableField, tag_of};
 use super::{Kind, List};

@@ -3,7 +3,6 @@
 //! The form is the list of children in the file's order, with their stored sizes and any bytes after the last
 //! child. Reading a block and writing it gives the same bytes, damaged blocks included. A changed picture is packed
 //! anew; the others keep their bytes, and only offsets are moved.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::header::{Codec, Header};
 use super::read::OFFSET;

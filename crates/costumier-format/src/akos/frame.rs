@@ -10,7 +10,6 @@
 //!                       ├─ AXER  s16 left, top, right, bottom: area to restore when the costume changes; inclusive
 //!                       └─ CLRS  32 colours for type 0x10
 //! ```
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Akos;
 use crate::block::{self, Block, Tag};

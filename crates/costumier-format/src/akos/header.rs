@@ -5,7 +5,6 @@
 //! ```
 //! Flag bit 0 gives West its own art; bit 1 gives each chore eight records. Bit 15 is set in all files and has no
 //! effect. **Note:** the number of pictures and the number of limbs are informative only: readers go by the tables.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::bytes::Bytes;
 use crate::codec::Depth;

@@ -6,7 +6,6 @@
 //! ```
 //! Only the names are understood. STOF is given as a number if it has two or four bytes; SQLC and SIZE are not
 //! read.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Akos;
 use crate::block::{part, parts};

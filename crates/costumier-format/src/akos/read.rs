@@ -3,7 +3,6 @@
 //! **Note:** entries of AKCI have 12 bytes in `LucasArts` games and may have 4 in Humongous ones. They are found
 //! through AKOF and end where another begins. Pictures may share pixels and sizes; packed pixels end at the next
 //! greater offset.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::header::Header;
 use super::{Akos, Codec, Entry, MAX_COLOURS, MAX_PICTURES, Parts, Span};

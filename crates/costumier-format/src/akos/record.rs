@@ -10,7 +10,6 @@
 //! ```
 //! **Note:** `start + length` is the *first byte of the last code*, so a window of n one-byte codes has the length
 //! n − 1.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Akos, LIMBS};
 use crate::error::{Error, ErrorKind, Result};

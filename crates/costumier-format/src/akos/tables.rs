@@ -10,7 +10,6 @@
 //!             29-0   bits of the actor's condition mask; from 9.0 on, bit 15 asks for the shadow
 //!                    table instead and 14, 13 for nothing
 //! ```
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Akos;
 

@@ -6,7 +6,6 @@
 //! ```
 //! Two record indices can share one record: the table holds indices into the list of records. To change a block
 //! that exists, use [`AkosEdit`](super::AkosEdit), which keeps every other byte.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::header::{Codec, Header};
 use super::record::{AkosEntry, AkosRecord};
@@ -15,7 +14,7 @@ use crate::block::write::BlockWriter;
 use crate::codec::{Depth, bomp, majmin, rle, trle};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::{PictureSource, PixelSource};
-use crate::problem::{Problem, Refused, Severity};
+use crate::problem::{Problem, Refused, refuse};
 
 /// How pictures are packed, with what each codec leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -323,8 +322,4 @@ pub(super) fn info(picture: &PictureSource) -> Vec<u8> {
         out.extend(place.to_le_bytes());
     }
     out
-}
-
-pub(super) fn refuse(problems: &mut Vec<Problem>, path: impl Into<String>, text: impl Into<String>) {
-    problems.push(Problem::new(Severity::Broken, path, None, text));
 }

@@ -1,5 +1,4 @@
 //! Two-character tags of v3 and v4, and the v5 tags with the same meaning.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Tag;
 

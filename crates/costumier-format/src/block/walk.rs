@@ -1,5 +1,4 @@
 //! The walk over successive blocks, in memory or in a file, one step at a time.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Block, HEADER, SMALL_HEADER, Tag, long_tag};
 use crate::bytes::{Bytes, tag_text};

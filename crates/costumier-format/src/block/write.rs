@@ -4,7 +4,6 @@
 //! 4 characters · u32 BIG-endian size, header included · payload, its integers little-endian
 //! ```
 //! (`docs/format/containers.md §2`; v5 and later.) Blocks nest and follow each other without padding.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Bytes of a block's header.
 pub const HEADER: usize = 8;

@@ -13,7 +13,6 @@
 //! **Note:** gaps can push rows below the height that the picture's header states, and those rows are drawn. So a
 //! picture's height is known only after a walk through its commands ([`rows`]). Data that ends early leaves the
 //! rest transparent.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::pieces::{Piece, split};
 use super::rle::{ColourTable, Decoded, SLACK};

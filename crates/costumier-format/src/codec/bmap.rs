@@ -12,7 +12,6 @@
 //! (`docs/format/humongous-rooms.md §3.2`.) **Note:** the data does not say how large the picture is. It is as
 //! large as the interpreter's screen, whatever the room's header says. Interpreters read a few bytes beyond the
 //! last bit.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::strip::{DecodedStrip, LEAST_DEPTH, State, depth_of, encode_deltas};
 use crate::bits::{BitReader, BitWriter};

@@ -11,7 +11,6 @@
 //! Cells are eight pixels wide and as high as the picture; rows run down cell 0, then cell 1, and so on, and runs
 //! go on from one cell to the next (`docs/format/cost.md §10, §13.2`). UNVERIFIED with data of a game. Data
 //! that ends early leaves the rest transparent; a count of 0 gives no row.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::pieces::{Piece, split};
 use super::rle::{ColourTable, Decoded, SLACK};

@@ -5,7 +5,6 @@
 //!                                           twice as wide, as in the cells of v1
 //! ```
 //! Data that ends early leaves the rest transparent.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::cell::{self, CELL_WIDTH};
 use super::rle::{ColourTable, Decoded};

@@ -7,7 +7,6 @@
 //! 00nn nnnn       n + 1 bytes as they are
 //! ```
 //! **Note:** a table does not say how long it is; the room's size does.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::iter::repeat_n;
 

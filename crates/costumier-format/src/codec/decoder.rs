@@ -1,5 +1,4 @@
 //! Decoding pictures of all codecs to rows of pixels.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::rle::{ColourTable, Decoded, Depth, decode_columns};
 use super::{Packed, transpose};

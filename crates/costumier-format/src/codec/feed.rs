@@ -1,6 +1,5 @@
 //! A reader of bytes, one after the other. Bytes behind the end read as 0 and are counted, so that a decoder can go
 //! on and report it once.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// How many bytes decoding a picture or a plane took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

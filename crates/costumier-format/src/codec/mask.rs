@@ -8,7 +8,6 @@
 //! (`docs/format/containers.md §12`). A strip without a set pixel is not stored; its offset is 0.
 //!
 //! **Note:** a count of 0 means 256 to an interpreter that counts down before it looks. Real data has none.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::feed::{Consumed, Feed};
 

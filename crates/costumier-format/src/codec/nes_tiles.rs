@@ -9,7 +9,6 @@
 //! palettes.
 //!
 //! **Note:** only the unpacked length of a table is known. All bytes of its last command belong to it.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::pieces::{Piece, split};
 use super::rle::{ColourTable, Decoded, SLACK};

@@ -1,7 +1,6 @@
 //! The splitter of bytes into repeats and literals that packers of several codecs use.
 //!
 //! **Note:** a packer may leave some bytes of a repeat to the next piece, if another repeat would be too short.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// A piece of the bytes. All pieces in order make up all bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,6 @@
 //!
 //! **Speed.** Runs are a few pixels long, and a loop that ends with the run is mispredicted at nearly every one. So
 //! sixteen pixels are compared at once, and the length is a count of zero bits.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Number of pixels that are compared at once.
 const ONCE: usize = 16;

@@ -9,7 +9,6 @@
 //! **Note:** an interpreter that begins with the first visible strip does not know the pixels left of it, and
 //! forgets at each strip which kind of run it is in. So the encoder keeps runs of the second kind within columns 1
 //! to 7 of a strip.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::feed::{Consumed, Feed};
 use super::strip::STRIP_WIDTH;

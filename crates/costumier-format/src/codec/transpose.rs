@@ -7,7 +7,6 @@
 //! as wide do not fit into the registers of all platforms.
 //!
 //! Tiles at the right and bottom are moved back to overlap the ones before, so that they are whole.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Number of columns of a tile.
 pub const ACROSS: usize = 8;

@@ -10,7 +10,6 @@
 //! Transparency is in the codes, not in a pixel value: all pixels that are not skipped are opaque. A row may end
 //! before its width; the rest is transparent (`docs/format/codecs.md §5`). The interpreter does not mirror
 //! these pictures.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Decoded;
 use crate::error::{Error, ErrorKind, Result};

@@ -1,6 +1,5 @@
 //! The checker of COST blocks: it reads everything in a block and lists what is odd or broken. `costumier check`
 //! prints the list.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::command::CostCommand;
 use super::record::{CostEntry, Window};

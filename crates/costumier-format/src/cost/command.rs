@@ -2,7 +2,6 @@
 //!
 //! **Note:** special commands are compared with the whole byte, but 0x7B with its low seven bits: 0xFB hides too,
 //! 0xFC is a picture index.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 

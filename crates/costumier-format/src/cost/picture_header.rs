@@ -3,7 +3,6 @@
 //!
 //! **Note:** the header of a picture made of blocks does not say how high the picture is. Of the number of stored
 //! blocks, only whether it is 0 counts.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Cost, Pixels};
 use crate::codec::blocks;

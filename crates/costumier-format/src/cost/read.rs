@@ -3,7 +3,6 @@
 //! **Note:** the block itself says which layout it has. v6 has `u32 size, "CO"` inside the payload, v5 does not,
 //! and both count offsets as if it were there (`docs/format/cost.md §2`). The record table holds one entry more
 //! than its first byte suggests. Unused limbs all point to one sentinel, the end of the tables.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Cost, Format, LIMBS, LimbTable, Pixels, Stored};
 use crate::bytes::Bytes;

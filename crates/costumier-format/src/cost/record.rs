@@ -6,7 +6,6 @@
 //!   u16 start                   0xFFFF: the limb is switched off, nothing follows       (v1 to v3: one byte, 0xFF)
 //!   u8  length                  bits 0–6: number of commands − 1; bit 7 SET: play once (not: loop)
 //! ```
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Cost, LIMBS, Stored};
 use crate::dialect::Starts;

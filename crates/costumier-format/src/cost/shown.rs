@@ -1,5 +1,4 @@
 //! The pictures that records show. `check` and the search for unused pictures ask for them.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,5 @@
 //! The map of AKOS blocks (`docs/format/akos.md §2–§12`).
 
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
-
 use super::{Claims, Meaning, Thing};
 use crate::akos::program::Program;
 use crate::akos::{Akos, AkosRecord};

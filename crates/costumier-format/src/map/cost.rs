@@ -1,7 +1,5 @@
 //! The map of COST blocks (`docs/format/cost.md §2–§10`).
 
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
-
 use super::{Claims, Meaning, Thing};
 use crate::cost::{Cost, CostEntry, CostRecord, Pixels};
 use crate::dialect::{Palette, Starts};

@@ -1,5 +1,4 @@
 //! The map of costumes of the NES (`docs/format/old-rooms.md §7.4`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Claims, Meaning};
 use crate::nes::{Nes, RECORDS};

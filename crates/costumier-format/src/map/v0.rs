@@ -1,5 +1,4 @@
 //! The map of costumes of v0 (`docs/format/old-rooms.md §6.3`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Claims, Meaning, Thing};
 use crate::v0::{BASE, LIMBS, V0};

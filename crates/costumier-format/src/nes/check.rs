@@ -1,5 +1,4 @@
 //! The checker of costumes of the NES: it reads everything and lists what is odd or broken.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Nes, RECORDS};
 use crate::problem::{Problem, Severity};

@@ -6,7 +6,6 @@
 //! ```
 //! **Note:** frames of all costumes are in one sequence of lists. A costume's look says which list is its first;
 //! lists of looks that no costume has begin at 0.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 
@@ -14,7 +13,7 @@ use super::{Nes, RECORDS};
 use crate::codec::nes_tiles::{self, TILE};
 use crate::dialect::Dialect;
 use crate::model::{COLOURS, LOOKS, SPRITE, Sprite};
-use crate::problem::{Problem, Refused, Severity};
+use crate::problem::{Problem, Refused, refuse};
 
 /// Largest number of sprites of a frame.
 const MOST_SPRITES: usize = 256;
@@ -95,7 +94,7 @@ impl NesSource {
             };
             let Ok(place) = u8::try_from(place) else {
                 let text = "the frames of all records together do not fit into places of one byte";
-                refuse(&mut problems, path(), text.into());
+                refuse(&mut problems, path(), text);
                 continue;
             };
             let pair = out.get_mut(number.saturating_mul(2)..).and_then(<[u8]>::first_chunk_mut);
@@ -160,7 +159,7 @@ impl SpriteSetSource {
                     refuse(&mut problems, path(), text);
                 }
                 if frame.iter().any(|sprite| usize::from(sprite.tile) >= self.tiles.len()) {
-                    refuse(&mut problems, path(), "shows a tile that is not there".into());
+                    refuse(&mut problems, path(), "shows a tile that is not there");
                 }
                 lengths.push(frame.len().saturating_sub(1).to_le_bytes()[0]);
                 offsets.extend(word(sprites.len()).to_le_bytes());
@@ -169,11 +168,11 @@ impl SpriteSetSource {
         }
         if sprites.len() > usize::from(u16::MAX) {
             let text = format!("{} sprites; their places have 16 bits", sprites.len() / SPRITE);
-            refuse(&mut problems, "sprites".into(), text);
+            refuse(&mut problems, "sprites", text);
         }
         let tiles = pack_tiles(&self.tiles, &mut problems);
         if self.palette.iter().any(|colour| *colour >= 64) {
-            refuse(&mut problems, "palette".into(), "the NES has 64 colours".into());
+            refuse(&mut problems, "palette", "the NES has 64 colours");
         }
         Refused::unless_empty(problems)?;
         let first = first.into_iter().flat_map(u16::to_le_bytes).collect();
@@ -184,14 +183,10 @@ impl SpriteSetSource {
 /// Packs tiles as a resource: `u8 count (0: 256)`, then a packed table.
 pub fn pack_tiles(tiles: &[[u8; 64]], problems: &mut Vec<Problem>) -> Vec<u8> {
     if tiles.is_empty() || tiles.len() > 256 {
-        refuse(problems, "tiles".into(), format!("{}; there are 1 to 256", tiles.len()));
+        refuse(problems, "tiles", format!("{}; there are 1 to 256", tiles.len()));
     }
     let table: Vec<[u8; TILE]> = tiles.iter().map(nes_tiles::of_pixels).collect();
     let mut out = vec![tiles.len().to_le_bytes()[0]];
     out.extend(nes_tiles::pack(table.as_flattened()));
     out
-}
-
-fn refuse(problems: &mut Vec<Problem>, path: String, text: String) {
-    problems.push(Problem::new(Severity::Broken, path, None, text));
 }

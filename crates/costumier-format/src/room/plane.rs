@@ -2,7 +2,6 @@
 //!
 //! Rows of ⌈width / 8⌉ bytes, the most significant bit leftmost (`docs/format/containers.md §12`). Plane 0 is
 //! never stored in a room and is empty.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// One z-plane of a room.
 #[derive(Clone, PartialEq, Eq)]

@@ -6,7 +6,6 @@
 //!
 //! **Note:** the interpreter does not store a slot of zeros, so the previous room's slot stays. A room alone does
 //! not determine such a slot.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::bytes::Bytes;
 

@@ -3,7 +3,6 @@
 //!
 //! **Note:** columns of attributes count from two tiles left of the room, and a tile that hides actors hides them
 //! only where its pixels are not 0.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Plane;
 use crate::model::COLOURS;

@@ -5,14 +5,13 @@
 //! ```
 //! **Note:** one-byte pointers lead to the bytes of offsets, so there are 2 to 129 pictures. Positions of lists and
 //! sequences have one byte, too; if they do not suffice, equal sequences are stored once.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{BASE, LIMBS, V0, V0Order};
 use crate::codec::cell_rows;
 use crate::dialect::Dialect;
 use crate::error::Result;
 use crate::model::{PictureKey, PictureSource, PixelSource};
-use crate::problem::{Problem, Refused, Severity};
+use crate::problem::{Problem, Refused, refuse};
 
 /// Smallest and largest number of pictures.
 const PICTURES: std::ops::RangeInclusive<usize> = 2..=129;
@@ -106,7 +105,7 @@ impl V0Source {
             Some(lists) => lists,
             None => {
                 let text = "lists and sequences of all limbs have more than 256 bytes";
-                refuse(&mut problems, "limbs".into(), text.into());
+                refuse(&mut problems, "limbs", text);
                 Vec::new()
             }
         };
@@ -126,7 +125,7 @@ impl V0Source {
         for picture in &pictures {
             let [low, high, rest @ ..] = at.to_le_bytes();
             if rest.iter().any(|byte| *byte != 0) {
-                refuse(&mut problems, "pictures".into(), "offsets have 16 bits".into());
+                refuse(&mut problems, "pictures", "offsets have 16 bits");
             }
             lows.push(low);
             highs.push(high);
@@ -174,16 +173,16 @@ impl V0Source {
         if !PICTURES.contains(&self.pictures.len()) {
             let (low, high) = (PICTURES.start(), PICTURES.end());
             let text = format!("{}; there are {low} to {high}", self.pictures.len());
-            refuse(problems, "pictures".into(), text);
+            refuse(problems, "pictures", text);
         }
         if self.commands.is_empty() || self.commands.len() > usize::from(END) {
-            refuse(problems, "commands".into(), format!("{}; there are 1 to 255", self.commands.len()));
+            refuse(problems, "commands", format!("{}; there are 1 to 255", self.commands.len()));
         }
         for (limb, sequences) in self.limbs.iter().enumerate() {
             for (number, sequence) in sequences.iter().enumerate() {
                 if sequence.iter().any(|picture| usize::from(*picture) >= self.pictures.len()) {
                     let path = format!("limb {limb} / sequence {number}");
-                    refuse(problems, path, "shows a picture that is not there".into());
+                    refuse(problems, path, "shows a picture that is not there");
                 }
             }
             for (command, orders) in self.commands.iter().enumerate() {
@@ -194,7 +193,7 @@ impl V0Source {
                 }
                 if order == Some(V0Order { sequence: 127, flipped: true }) {
                     let text = "sequence 127, flipped, is the byte that leaves a limb alone";
-                    refuse(problems, format!("command {command}"), text.into());
+                    refuse(problems, format!("command {command}"), text);
                 }
             }
         }
@@ -248,8 +247,4 @@ impl Default for V0Source {
     fn default() -> Self {
         Self::new()
     }
-}
-
-fn refuse(problems: &mut Vec<Problem>, path: String, text: String) {
-    problems.push(Problem::new(Severity::Broken, path, None, text));
 }

@@ -1,5 +1,4 @@
 //! Numbers of chores in scripts, as chores of a costume.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::dialect::ChoreNumbers;
 use crate::owned::ReadScripts;

@@ -1,6 +1,5 @@
 //! Events: what the instructions of a script do to actors, one thing at a time. The walk over a script
 //! ([`super::walk`]) collects them.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

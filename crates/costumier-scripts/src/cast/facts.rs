@@ -4,7 +4,6 @@
 //! costume that this script has given the actor before; the costumes that this script gives it anywhere; the
 //! costumes that any script gives it. A fact is certain only for the costume that the actor got before, or for the
 //! only one that it ever gets.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 

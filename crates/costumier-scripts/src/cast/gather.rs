@@ -3,7 +3,6 @@
 //!
 //! **Note:** a script is read once for each set of arguments that it is started with, so that values that belong
 //! together stay together. Scripts for which no start is found are read with unknown arguments.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

@@ -1,5 +1,4 @@
 //! Merges what several places, and several starts of a script, say about one costume.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Certainty, CostumeCast, Evidence, Fact, ScriptStarts};
 

@@ -1,5 +1,4 @@
 //! The state of a script at one instruction: what is known of variables, of the stack and of actors.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

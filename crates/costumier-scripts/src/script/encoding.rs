@@ -2,7 +2,6 @@
 //!
 //! **Note:** builds for WebAssembly have code page 850, Windows-1252 and the rule of seven bits only: the tables of
 //! the others would weigh more than the rest of a first visit.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 use std::str::FromStr;

@@ -3,7 +3,6 @@
 //!
 //! **Note:** a few texts of any length can look like another language, so the usual encoding counts unless another
 //! one is clearly better.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::strings::operand_bytes;
 use super::{Encoding, Profile};

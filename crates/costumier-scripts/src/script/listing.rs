@@ -3,7 +3,6 @@
 //!
 //! **Note:** in stack machines a line is several instructions, the pushes and the instruction that takes the
 //! values. Values that come from another branch are shown as `?`.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

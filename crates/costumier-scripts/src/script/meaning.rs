@@ -1,6 +1,5 @@
 //! The meaning of instructions for costumes, independent of the codes of a generation: the names in the tables are
 //! turned into these values once.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// What an instruction or sub-operation does, as far as costumes are concerned. Everything else is
 /// [`Meaning::Other`].

@@ -1,6 +1,5 @@
 //! Instructions as they were read: one flat list of operands for a whole script, so that nothing is allocated per
 //! instruction.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::table::Row;
 use super::variable::Variable;

@@ -13,7 +13,6 @@
 //! ~DC copyPalette: ; from to               known to one disassembler only (`docs/format/scripts.md §B.8`)
 //! ```
 //! **Note:** a line of a later table of the chain replaces the codes that it names, and only those.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

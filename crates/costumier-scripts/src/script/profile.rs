@@ -2,7 +2,6 @@
 //!
 //! **Note:** generations are too coarse. Inside v3 the same byte has operands in one game and none in another, and
 //! Humongous games renumbered everything more than once (`docs/format/scripts.md §A.2, §A.3`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 use std::str::FromStr;

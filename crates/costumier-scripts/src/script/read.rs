@@ -2,7 +2,6 @@
 //!
 //! **Note:** the bits that turn operands into variables are those of the *current* code: the instruction's, then a
 //! sub-operation's, then that of a byte which only renews them (`docs/format/scripts.md §A.2`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Profile;
 use super::operand::Operand;

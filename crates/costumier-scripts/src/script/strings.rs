@@ -2,7 +2,6 @@
 //!
 //! **Note:** the real glyphs are in the game's charset. The text here has the characters of the game's code page,
 //! and a byte without a meaning stays visible as an escape instead of being dropped.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt::Write as _;
 

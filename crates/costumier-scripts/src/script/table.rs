@@ -3,7 +3,6 @@
 //!
 //! **Note:** the same tables serve the reader, the writer ([`super::write`]), which the assembler calls, and the
 //! walk over values, so a wrong row shows in all of them. Of rows that mean the same, the first is written.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

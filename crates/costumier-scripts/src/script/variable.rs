@@ -2,7 +2,6 @@
 //!
 //! **Note:** v3 to v5 can add a second word to a variable's number, or the value of a second variable; which
 //! variable is meant is then known only while the script runs.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 

@@ -3,7 +3,6 @@
 //! **Note:** code goes on behind `stop` (other branches, other verbs), so reading is linear to the end. Only a byte
 //! that is no instruction interrupts it, and then it goes on at the next target of a jump
 //! (`docs/format/scripts.md §A.6`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::meaning::Meaning;
 use super::operand::{Instruction, Operand};

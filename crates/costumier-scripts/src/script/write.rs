@@ -2,7 +2,6 @@
 //!
 //! **Note:** a name can mean several codes, which differ in what may follow. The first row of the tables that takes
 //! the given operands is written, with the lowest code that says which operands are variables.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Profile;
 use super::read::Reader;

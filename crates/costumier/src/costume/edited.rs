@@ -1,5 +1,4 @@
 //! A costume with other pixels in one of its pictures.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Costume;
 use crate::akos::{Akos, AkosEdit};

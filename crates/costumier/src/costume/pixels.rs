@@ -5,7 +5,6 @@
 //! ```
 //! **Note:** an actor may look different, since its colours can be overridden or dimmed and its size scaled.
 //! [`draw`](crate::draw) draws actors.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Costume;
 use crate::Limits;

@@ -8,7 +8,6 @@
 //! ```
 //! Colours are a C64's; a PC shows them through the game's table. **Note:** bits of mask characters are inverted: 0
 //! is in front of actors.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::plane::Plane;
 use crate::Result;

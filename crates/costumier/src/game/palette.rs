@@ -6,7 +6,6 @@
 //!
 //! **Note:** when v5, v6 and Humongous games apply a room's palette, they *skip* near-white entries
 //! ([`SkippedWhite`] says which), so that the earlier colour stays. All other generations apply white.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 

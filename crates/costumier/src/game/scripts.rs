@@ -3,7 +3,6 @@
 //!
 //! **Note:** code in rooms without blocks (v0 to v3 with 16 colours) does not state its length: a piece ends where
 //! the next one begins.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use costumier_scripts::cast::Cast;
 use costumier_scripts::script::Encoding;

@@ -1,5 +1,4 @@
 //! The screen that a game is shown on: choosing it, and the patterns in which it shows the game.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Game, Room};
 use crate::dialect::{ColourDepth, ColourRule, Dialect, Interpreter};

@@ -11,7 +11,6 @@
 //! both ways: 134 votes for columns and none for rows; stored by rows, 141 for rows and none for columns. The other
 //! pictures, mostly square, did not vote. Of the sample game's pictures 30 vote, two of them wrongly when stored by
 //! rows (`sample/tests/editions/game.rs`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::codec::{ColourTable, Encoded};
 use crate::cost::Cost;

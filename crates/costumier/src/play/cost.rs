@@ -4,7 +4,6 @@
 //! **Note:** a stopped limb is not drawn but keeps ticking. The first byte of a new window is always shown,
 //! whatever it is. Counters and sounds take no time. 0x79 and 0x7A have an effect only as the first byte of a
 //! window, and then the window itself is not applied.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::state_hash::mix;
 use super::world::{Event, World};

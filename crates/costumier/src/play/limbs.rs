@@ -1,6 +1,5 @@
 //! The limbs of an actor in a costume of any kind, such as [`CostLimbs`] and [`AkosLimbs`], and the questions that
 //! all answer.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::akos::AkosLimbs;
 use super::cost::CostLimbs;

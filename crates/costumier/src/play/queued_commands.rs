@@ -1,5 +1,4 @@
 //! The end of a tick of actors that share a stage: their programs' queued commands are performed.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::actor::Actor;
 use super::akos::{Entry, Order, Queue};

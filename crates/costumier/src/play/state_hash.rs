@@ -1,5 +1,4 @@
 //! Hashes of limbs' states. Equal states have equal hashes; different states hardly ever have.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Mixes a number into a hash.
 pub(super) fn mix(hash: u64, number: u64) -> u64 {

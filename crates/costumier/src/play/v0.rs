@@ -4,7 +4,6 @@
 //! **Note:** limbs step *before* they are drawn, so the first picture of a sequence is visible only when the
 //! sequence repeats. A limb that no command has set also steps, through the bytes at the start of the lists. The
 //! mouth's command is given in every loop, so a script's command is rarely the last one.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::Facing;
 use crate::model::{PictureKey, Placed};

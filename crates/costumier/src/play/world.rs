@@ -1,6 +1,5 @@
 //! The interface between an actor and the game around it: events that the actor reports, and questions that it
 //! asks.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 

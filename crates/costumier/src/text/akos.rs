@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::plural;
+use super::{palette, place, plural, record};
 use crate::Limits;
 use crate::akos::program::{Program, label};
 use crate::akos::{Akos, AkosRecord, Codec};
@@ -16,7 +16,7 @@ pub(super) fn listing(akos: &Akos, actions: &[Action]) -> String {
     pictures(&mut out, akos);
     out.push_str("\nrecords\n");
     for action in actions {
-        record(&mut out, akos, action);
+        record(&mut out, action, akos.record(action.record), limbs);
     }
     frames(&mut out, akos);
     names(&mut out, akos);
@@ -51,15 +51,7 @@ fn header(out: &mut String, akos: &Akos) {
         .map(|block| format!("{} {}", tag_text(&block.tag), block.payload_len()))
         .collect();
     let _ = writeln!(out, "blocks: {}", blocks.join(", "));
-    out.push_str("\npalette (costume colour: room colour)\n");
-    for (row, colours) in akos.palette().chunks(8).enumerate() {
-        out.push(' ');
-        for (column, colour) in colours.iter().enumerate() {
-            let _ = write!(out, " {:>3}:{colour:<4}", 8 * row + column);
-        }
-        out.truncate(out.trim_end().len());
-        out.push('\n');
-    }
+    palette(out, akos.palette());
 }
 
 fn pictures(out: &mut String, akos: &Akos) {
@@ -73,14 +65,8 @@ fn pictures(out: &mut String, akos: &Akos) {
             }
         };
         let info = picture.info;
-        let _ = write!(
-            out,
-            "  {:>4}  {:>3} × {:<3}  at ({}, {})",
-            key.index, info.width, info.height, info.x, info.y
-        );
-        if (info.move_x, info.move_y) != (0, 0) {
-            let _ = write!(out, "  move ({}, {})", info.move_x, info.move_y);
-        }
+        let _ = write!(out, "  {:>4}", key.index);
+        place(out, &info);
         // Only decoding determines the length of the data; for a picture that is too large, the start of the next
         // one.
         let bytes = if info.pixels() > Limits::default().picture_pixels {
@@ -89,19 +75,6 @@ fn pictures(out: &mut String, akos: &Akos) {
             picture.packed.measure().bytes
         };
         let _ = writeln!(out, "  {} at {:#x}", plural(bytes, "byte"), picture.encoded_at);
-    }
-}
-
-fn record(out: &mut String, akos: &Akos, action: &Action) {
-    let title = format!("{} {} (record {})", action.chore_name(), action.facing, action.record);
-    match akos.record(action.record) {
-        Ok(record) => {
-            let _ = writeln!(out, "  {title}");
-            limbs(out, &record);
-        }
-        Err(e) => {
-            let _ = writeln!(out, "  {title}  broken: {}: {}", e.what(), e.kind());
-        }
     }
 }
 

@@ -9,9 +9,10 @@ mod v0;
 
 use std::fmt::Write as _;
 
+use crate::Result;
 use crate::cost::{Cost, CostCommand, CostEntry, CostRecord};
 use crate::costume::Costume;
-use crate::model::Action;
+use crate::model::{Action, PictureInfo};
 
 /// Number of commands of one window after which the listing cuts it short.
 const SHOWN_COMMANDS: u16 = 48;
@@ -30,7 +31,8 @@ pub fn listing(costume: &Costume) -> String {
     limbs(&mut out, cost);
     out.push_str("\nrecords\n");
     for action in costume.actions() {
-        record(&mut out, cost, &action);
+        let found = cost.record(action.record);
+        record(&mut out, &action, found, |out, record| entries(out, cost, record));
     }
     commands(&mut out, cost);
     out
@@ -62,15 +64,7 @@ fn header(out: &mut String, cost: &Cost) {
         }
         return;
     }
-    out.push_str("\npalette (costume colour: room colour)\n");
-    for (row, colours) in cost.palette().chunks(8).enumerate() {
-        out.push(' ');
-        for (column, colour) in colours.iter().enumerate() {
-            let _ = write!(out, " {:>3}:{colour:<4}", 8 * row + column);
-        }
-        out.truncate(out.trim_end().len());
-        out.push('\n');
-    }
+    palette(out, cost.palette());
 }
 
 fn limbs(out: &mut String, cost: &Cost) {
@@ -96,14 +90,8 @@ fn limbs(out: &mut String, cost: &Cost) {
             };
             let info = picture.info;
             let bytes = picture.packed.measure().bytes;
-            let _ = write!(
-                out,
-                "    {:>3}  {:>3} × {:<3}  at ({}, {})",
-                key.index, info.width, info.height, info.x, info.y
-            );
-            if (info.move_x, info.move_y) != (0, 0) {
-                let _ = write!(out, "  move ({}, {})", info.move_x, info.move_y);
-            }
+            let _ = write!(out, "    {:>3}", key.index);
+            place(out, &info);
             match info.redirect {
                 Some(target) => {
                     let _ = write!(out, "  pixels of {target}");
@@ -117,16 +105,35 @@ fn limbs(out: &mut String, cost: &Cost) {
     }
 }
 
-fn record(out: &mut String, cost: &Cost, action: &Action) {
-    let title = format!("{} {} (record {})", action.chore_name(), action.facing, action.record);
-    match cost.record(action.record) {
-        Ok(record) => {
-            let _ = writeln!(out, "  {title}");
-            entries(out, cost, &record);
+/// The size of a picture and its place: `  16 × 24   at (-8, -23)  move (1, 0)`.
+fn place(out: &mut String, info: &PictureInfo) {
+    let PictureInfo { width, height, x, y, move_x, move_y, .. } = *info;
+    let _ = write!(out, "  {width:>3} × {height:<3}  at ({x}, {y})");
+    if (move_x, move_y) != (0, 0) {
+        let _ = write!(out, "  move ({move_x}, {move_y})");
+    }
+}
+
+/// The room colour of each costume colour.
+fn palette(out: &mut String, palette: &[u8]) {
+    out.push_str("\npalette (costume colour: room colour)\n");
+    for (row, colours) in palette.chunks(8).enumerate() {
+        out.push(' ');
+        for (column, colour) in colours.iter().enumerate() {
+            let _ = write!(out, " {:>3}:{colour:<4}", 8 * row + column);
         }
-        Err(e) => {
-            let _ = writeln!(out, "  {title}  broken: {}: {}", e.what(), e.kind());
-        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+    }
+}
+
+/// A record with its title, if it can be read.
+fn record<R>(out: &mut String, action: &Action, record: Result<R>, entries: impl FnOnce(&mut String, &R)) {
+    let _ = write!(out, "  {} {} (record {})", action.chore_name(), action.facing, action.record);
+    let broken = record.as_ref().err().map(|e| format!("  broken: {}: {}", e.what(), e.kind()));
+    let _ = writeln!(out, "{}", broken.unwrap_or_default());
+    if let Ok(record) = record {
+        entries(out, &record);
     }
 }
 

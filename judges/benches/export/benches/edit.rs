@@ -8,7 +8,6 @@
 
 use std::fmt::Debug;
 use std::hint::black_box;
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,7 +22,8 @@ use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles, TEXT};
 use costumier_edit::{NewCostume, Plan, PutOptions};
-use costumier_export::{ExportOptions, Exporter, Format, Identity, Names, Output, Workspace};
+use costumier_export::{ExportOptions, Exporter, Format, Identity, Names, Workspace};
+use costumier_export_benches::Discarded;
 
 const ROUNDS: usize = 5;
 const LEAST: Duration = Duration::from_millis(6);
@@ -160,25 +160,6 @@ fn sizes(folder: &str) {
     );
 }
 
-/// Discards files.
-struct Nowhere;
-
-impl Output for Nowhere {
-    fn put(&mut self, _path: &str, bytes: &[u8]) -> io::Result<()> {
-        black_box(bytes);
-        Ok(())
-    }
-
-    fn append(&mut self, _path: &str, bytes: &[u8]) -> io::Result<()> {
-        black_box(bytes);
-        Ok(())
-    }
-
-    fn seal(&mut self, _path: &str) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 fn folders() {
     let files = costumes::game(&costumes::payloads(&corpus("act16", COSTUMES)));
     let game = Arc::new(must(Game::open(&files, None, Limits::default())));
@@ -202,7 +183,7 @@ fn folders() {
         ));
         let mut workspace = Workspace::new(exporter.options(), game.limits());
         for id in game.costume_ids() {
-            black_box(must(exporter.costume(id, &mut workspace, &mut Nowhere)));
+            black_box(must(exporter.costume(id, &mut workspace, &mut Discarded::default())));
         }
     };
     let whole = unpack(1, PictureFiles::Sheets);

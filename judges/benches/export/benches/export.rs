@@ -6,7 +6,6 @@
 //! smaller.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,41 +14,14 @@ use costumier::{Clip, Costume, Game, Limits};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
 use costumier_benches::rounds::{self, Pass};
-use costumier_export::{Effort, ExportOptions, Exporter, Format, Identity, Names, Output, Workspace};
-use costumier_export_benches::{Rgba, export};
+use costumier_export::{Effort, ExportOptions, Exporter, Format, Identity, Names, Workspace};
+use costumier_export_benches::{Discarded, Rgba, export};
 
 const ROUNDS: usize = 5;
 const LEAST: Duration = Duration::from_millis(6);
 
 /// Costumes of the game.
 const COSTUMES: usize = 12;
-
-/// Counts the bytes of the files.
-#[derive(Debug, Default)]
-struct Nowhere {
-    files: usize,
-    bytes: usize,
-}
-
-impl Output for Nowhere {
-    fn put(&mut self, _path: &str, bytes: &[u8]) -> io::Result<()> {
-        std::hint::black_box(bytes);
-        self.files += 1;
-        self.bytes += bytes.len();
-        Ok(())
-    }
-
-    fn append(&mut self, _path: &str, bytes: &[u8]) -> io::Result<()> {
-        std::hint::black_box(bytes);
-        self.bytes += bytes.len();
-        Ok(())
-    }
-
-    fn seal(&mut self, _path: &str) -> io::Result<()> {
-        self.files += 1;
-        Ok(())
-    }
-}
 
 /// The exports, and the goal of each: how many times as fast as the plain program.
 type Row = (&'static str, &'static [Format], Effort, Option<f64>);
@@ -76,9 +48,9 @@ fn main() {
     palette[0] = [0; 4];
     let palette = &palette;
 
-    let mut sizes: Vec<Nowhere> =
+    let mut sizes: Vec<Discarded> =
         ROWS.iter().map(|(_, formats, effort, _)| whole(&game, formats, *effort)).collect();
-    let mut plain = Nowhere::default();
+    let mut plain = Discarded::default();
     for (costume, clips) in &clips {
         let (files, bytes) = export(costume, clips, palette);
         plain.files += files;
@@ -127,14 +99,14 @@ fn main() {
 ///
 /// # Panics
 /// If a costume cannot be exported, which does not happen.
-fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> Nowhere {
+fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> Discarded {
     let options =
         ExportOptions { formats: formats.iter().copied().collect(), effort, ..ExportOptions::default() };
     let exporter =
         Exporter::new(Arc::clone(game), Identity::new("bench.000", b""), options, Names::default())
             .unwrap_or_else(|why| panic!("{why}"));
     let mut workspace = Workspace::new(exporter.options(), game.limits());
-    let mut output = Nowhere::default();
+    let mut output = Discarded::default();
     let reports = game.costume_ids().map(|id| {
         let report = exporter.costume(id, &mut workspace, &mut output).unwrap_or_else(|why| panic!("{why}"));
         assert!(report.problems.is_empty());

@@ -5,36 +5,18 @@
 //! a time is counted. The largest must stay within a costume's budget.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
-use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use costumier::{Game, Limits, MemoryFiles};
 use costumier_export::budget::Budget;
 use costumier_export::catalogue::Entries;
-use costumier_export::{ExportOptions, Exporter, Format, Identity, Names, Output, Workspace};
+use costumier_export::{ExportOptions, Exporter, Format, Identity, Names, Workspace};
+use costumier_export_benches::Discarded;
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
-
-/// Discards files.
-struct Nowhere;
-
-impl Output for Nowhere {
-    fn put(&mut self, _: &str, bytes: &[u8]) -> io::Result<()> {
-        std::hint::black_box(bytes);
-        Ok(())
-    }
-
-    fn append(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
-        self.put(path, bytes)
-    }
-
-    fn seal(&mut self, _: &str) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// Numbers that look random.
 struct Dice(u64);
@@ -116,10 +98,12 @@ fn export(game: &Arc<Game>) {
     let mut workspace = Workspace::new(exporter.options(), game.limits());
     let mut catalogue = exporter.catalogue();
     for (number, id) in game.costume_ids().enumerate() {
-        let report = exporter.costume(id, &mut workspace, &mut Nowhere).unwrap_or_else(|why| panic!("{why}"));
-        let added = catalogue.add(number, Entries::of(&report), &mut Nowhere);
+        let report = exporter
+            .costume(id, &mut workspace, &mut Discarded::default())
+            .unwrap_or_else(|why| panic!("{why}"));
+        let added = catalogue.add(number, Entries::of(&report), &mut Discarded::default());
         assert!(added.is_ok());
     }
-    let finished = catalogue.finish(&mut Nowhere);
+    let finished = catalogue.finish(&mut Discarded::default());
     assert!(finished.is_ok());
 }

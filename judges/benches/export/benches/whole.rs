@@ -8,7 +8,6 @@
 //! them (`/proc`), so that other programs do not count; elsewhere seconds are the clock's.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
-use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -17,36 +16,11 @@ use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
 use costumier_export::catalogue::Entries;
 use costumier_export::report::Summary;
-use costumier_export::{Effort, ExportOptions, Exporter, Format, Identity, Names, Output, Workspace};
+use costumier_export::{Effort, ExportOptions, Exporter, Format, Identity, Names, Workspace};
+use costumier_export_benches::Discarded;
 
 /// Costumes of the game.
 const COSTUMES: usize = 500;
-
-/// Counts the bytes of the files.
-#[derive(Debug, Default)]
-struct Nowhere {
-    bytes: usize,
-    manifest: usize,
-}
-
-impl Output for Nowhere {
-    fn put(&mut self, _: &str, bytes: &[u8]) -> io::Result<()> {
-        self.bytes += std::hint::black_box(bytes).len();
-        Ok(())
-    }
-
-    fn append(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
-        self.put(path, bytes)?;
-        if path == costumier_export::catalogue::MANIFEST {
-            self.manifest += bytes.len();
-        }
-        Ok(())
-    }
-
-    fn seal(&mut self, _: &str) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 fn main() {
     let Some(recipe) = RECIPES.iter().find(|recipe| recipe.name == "act16") else { return };
@@ -93,7 +67,7 @@ fn main() {
 ///
 /// # Panics
 /// If a costume cannot be exported, which does not happen.
-fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> (Summary, Nowhere) {
+fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> (Summary, Discarded) {
     let options = ExportOptions {
         formats: formats.iter().copied().collect(),
         effort,
@@ -103,7 +77,8 @@ fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> (Summary, Nowh
     let exporter =
         Exporter::new(Arc::clone(game), Identity::new("bench.000", b""), options, Names::default())
             .unwrap_or_else(|why| panic!("{why}"));
-    let (mut workspace, mut output) = (Workspace::new(exporter.options(), game.limits()), Nowhere::default());
+    let (mut workspace, mut output) =
+        (Workspace::new(exporter.options(), game.limits()), Discarded::default());
     let mut catalogue = exporter.catalogue();
     for (number, id) in game.costume_ids().enumerate() {
         let report = exporter.costume(id, &mut workspace, &mut output).unwrap_or_else(|why| panic!("{why}"));

@@ -5,12 +5,46 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "the numbers here are made here, and small")]
 
+use std::io;
 use std::sync::Arc;
 
 use costumier::format::codec::Encoded;
 use costumier::{Bounds, Clip, Costume};
 use costumier_benches::corpus::Picture;
 use costumier_benches::naive;
+use costumier_export::Output;
+use costumier_export::catalogue::MANIFEST;
+
+/// Discards the files of an export, and counts them.
+#[derive(Clone, Debug, Default)]
+pub struct Discarded {
+    /// Number of files that the export wrote.
+    pub files: usize,
+    /// Their size in bytes.
+    pub bytes: usize,
+    /// The size of the manifest, in bytes.
+    pub manifest: usize,
+}
+
+impl Output for Discarded {
+    fn put(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        self.append(path, bytes)?;
+        self.seal(path)
+    }
+
+    fn append(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        self.bytes += std::hint::black_box(bytes).len();
+        if path == MANIFEST {
+            self.manifest += bytes.len();
+        }
+        Ok(())
+    }
+
+    fn seal(&mut self, _: &str) -> io::Result<()> {
+        self.files += 1;
+        Ok(())
+    }
+}
 
 /// A colour with its opacity.
 pub type Rgba = [u8; 4];

@@ -35,31 +35,16 @@ use costumier::{Dialect, Generation, MemoryFiles};
 /// A target's name, which is that of its folder in `judges/fuzz/kept`, and what plays one input.
 pub type Target = (&'static str, fn(&[u8]));
 
+macro_rules! targets {
+    ($($name:ident)*) => { [$((stringify!($name), $name::run)),*] };
+}
+
 /// All targets, by their names.
-pub const TARGETS: [Target; 22] = [
-    ("akos", akos::run),
-    ("akos_play", akos_play::run),
-    ("akos_read", akos_read::run),
-    ("aseprite", aseprite::run),
-    ("codec_bmap", codec_bmap::run),
-    ("codec_bomp", codec_bomp::run),
-    ("codec_delta", codec_delta::run),
-    ("codec_majmin", codec_majmin::run),
-    ("codec_pc_engine_tiles", codec_pc_engine_tiles::run),
-    ("codec_trle", codec_trle::run),
-    ("container", container::run),
-    ("costume", costume::run),
-    ("costume_read", costume_read::run),
-    ("folder", folder::run),
-    ("forms", forms::run),
-    ("nes", nes::run),
-    ("patch", patch::run),
-    ("picture", picture::run),
-    ("play_draw", play_draw::run),
-    ("put", put::run),
-    ("room", room::run),
-    ("script", script::run),
-];
+pub const TARGETS: [Target; 22] = targets!(
+    akos akos_play akos_read aseprite codec_bmap codec_bomp codec_delta codec_majmin
+    codec_pc_engine_tiles codec_trle container costume costume_read folder
+    forms nes patch picture play_draw put room script
+);
 
 /// The generations that AKOS costumes are opened as.
 const AKOS_DIALECTS: [Dialect; 5] =

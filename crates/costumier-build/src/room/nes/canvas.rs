@@ -1,5 +1,4 @@
 //! A picture of tiles that is to be written: a room's, or an object's within it.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::palettes::PaletteNeeds;
 use super::{MASK_BYTES, PER_BYTE, Pool, RoomSource};

@@ -1,7 +1,9 @@
 //! What the tests of the command share: running it, folders of their own, and games made for them.
 
 #![allow(dead_code, reason = "each test file uses a part")]
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+mod files;
+
+pub(crate) use files::{edit, json_file, move_picture, tarred, unzipped, zipped};
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -18,10 +20,13 @@ use costumier_build::classic::ClassicBuilder;
 use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
 use costumier_build::game::{GameBuilder, GameFiles};
 use costumier_build::room::RoomSource;
+use costumier_build::script::{Op, assemble};
 
 /// What a run of the command gave.
 #[derive(Debug)]
 pub(crate) struct Run {
+    /// The words of the call, if they are known.
+    call: String,
     pub(crate) status: i32,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
@@ -54,7 +59,7 @@ pub(crate) fn run_in(folder: &Path, args: &[&str]) -> Run {
         .env_remove("CLICOLOR_FORCE")
         .output()
         .unwrap();
-    Run::from(output)
+    Run { call: args.join(" "), ..Run::from(output) }
 }
 
 /// Runs the command in a folder. Its arguments are separated by spaces.
@@ -66,7 +71,7 @@ pub(crate) fn run(folder: &Path, words: &str) -> Run {
 #[track_caller]
 pub(crate) fn ok(folder: &Path, words: &str) -> Run {
     let run = run(folder, words);
-    assert_eq!(run.status, 0, "{words}\n{}", run.stderr);
+    run.ends(0);
     run
 }
 
@@ -82,6 +87,7 @@ impl From<Output> for Run {
     fn from(output: Output) -> Self {
         let stderr = String::from_utf8(output.stderr).unwrap();
         Self {
+            call: String::new(),
             status: output.status.code().unwrap_or(-1),
             stdout: String::from_utf8(output.stdout).unwrap(),
             // Tests write the paths in messages with `/`.
@@ -97,13 +103,44 @@ impl Run {
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
+    /// Checks the status.
+    #[track_caller]
+    pub(crate) fn ends(&self, status: i32) -> &Self {
+        assert_eq!(self.status, status, "{}\n{}\n{}", self.call, self.stdout, self.stderr);
+        self
+    }
+
     /// Checks the status and that stderr names everything of `parts`.
     #[track_caller]
-    pub(crate) fn fails(&self, status: i32, parts: &[&str]) {
-        assert_eq!(self.status, status, "{}", self.stderr);
-        for part in parts {
-            assert!(self.stderr.contains(part), "{part:?} is missing in:\n{}", self.stderr);
-        }
+    pub(crate) fn fails(&self, status: i32, parts: &[&str]) -> &Self {
+        self.ends(status).warns(parts)
+    }
+
+    /// Checks that stderr names everything of `parts`.
+    #[track_caller]
+    pub(crate) fn warns(&self, parts: &[&str]) -> &Self {
+        self.has(&self.stderr, parts)
+    }
+
+    /// Checks that stderr names nothing of `parts`.
+    #[track_caller]
+    pub(crate) fn lacks(&self, parts: &[&str]) -> &Self {
+        let named = parts.iter().find(|part| self.stderr.contains(**part));
+        assert_eq!(named, None, "is in what `{}` said:\n{}", self.call, self.stderr);
+        self
+    }
+
+    /// Checks that stdout names everything of `parts`.
+    #[track_caller]
+    pub(crate) fn prints(&self, parts: &[&str]) -> &Self {
+        self.has(&self.stdout, parts)
+    }
+
+    #[track_caller]
+    fn has(&self, text: &str, parts: &[&str]) -> &Self {
+        let missing = parts.iter().find(|part| !text.contains(**part));
+        assert_eq!(missing, None, "is missing in what `{}` said:\n{text}", self.call);
+        self
     }
 }
 
@@ -148,6 +185,15 @@ pub(crate) fn folder(test: &str) -> PathBuf {
     }
     fs::create_dir_all(&path).unwrap();
     path
+}
+
+/// A game of v5: a room with these costumes, and a script of these operations.
+pub(crate) fn scripted<const N: usize>(costumes: [Vec<u8>; N], ops: &[Op]) -> GameFiles {
+    let mut game = GameBuilder::new(Dialect::V5);
+    game.room(1, "pier", room());
+    (1..).zip(costumes).for_each(|(id, costume)| _ = game.costume(id, 1, costume));
+    game.script(1, 1, assemble(ops, &Dialect::V5).unwrap());
+    game.finish().unwrap()
 }
 
 /// A costume of one limb with two pictures, which walks in all directions and stands to the south.

@@ -5,8 +5,6 @@
 //! whose blocks of ```` ```sh ```` are run too. `TRANSCRIPTS=overwrite cargo test -p costumier-cli --test cli
 //! transcripts` writes what is wrong anew, without them.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 #[cfg(unix)]
 mod guides;
 

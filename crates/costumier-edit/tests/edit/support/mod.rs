@@ -2,13 +2,15 @@
 
 use costumier::format::cost::{Format, LIMBS};
 use costumier::format::dialect::{FileLayout, Palette, Platform};
-use costumier::{Dialect, Direction, Files, Game, Generation, Limits, MemoryFiles};
+use costumier::{Costume, Dialect, Direction, Files, Game, Generation, Limits, MemoryFiles};
 use costumier_build::akos::AkosForm;
 use costumier_build::classic::ClassicBuilder;
 use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
 use costumier_build::game::GameBuilder;
 use costumier_build::{PictureSource, example};
-use costumier_edit::folder::{self, Files as Folder, PackOptions, Packed, TEXT};
+use costumier_edit::folder::{self, About, Files as Folder, PackOptions, Packed, PictureFiles, TEXT};
+use costumier_edit::pictures::palette::ShownPalette;
+use costumier_edit::pictures::png::{self, Pixels};
 
 /// The sample game, opened.
 pub(crate) fn sample(generation: Generation) -> Game {
@@ -104,6 +106,60 @@ pub(crate) fn bytes(files: &dyn Files, name: &str) -> Vec<u8> {
 pub(crate) fn pack(files: &Folder) -> Packed {
     folder::pack(files, &PackOptions::default())
         .unwrap_or_else(|refused| panic!("{refused}\n{}", text(files)))
+}
+
+/// The reasons why a costume folder cannot be packed.
+pub(crate) fn refusal(files: &Folder) -> String {
+    folder::pack(files, &PackOptions::default()).unwrap_err().to_string()
+}
+
+/// The parts that packing changed.
+pub(crate) fn parts(packed: &Packed) -> Vec<&str> {
+    packed.changes.iter().map(|change| change.part.as_str()).collect()
+}
+
+/// The folder of a costume, with sheets.
+pub(crate) fn unpack(costume: &Costume, about: &About) -> Folder {
+    folder::unpack(costume, about, PictureFiles::Sheets, &Limits::default()).unwrap()
+}
+
+/// An indexed picture of a folder: its size, its pixel values, its palette.
+pub(crate) fn indexed(files: &Folder, name: &str) -> ((usize, usize), Vec<u8>, ShownPalette) {
+    let found = png::read(&files[name]).unwrap();
+    let Pixels::Indexed { indices, palette } = found.pixels else { panic!("{name} is indexed") };
+    let shown = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect::<Vec<_>>();
+    let transparent = palette.iter().position(|entry| entry[3] == 0).unwrap_or(0) as u8;
+    let palette = ShownPalette { exact: shown.clone(), shown, transparent, now: Vec::new() };
+    ((found.width, found.height), indices, palette)
+}
+
+/// The folder with another picture.
+pub(crate) fn with_picture(
+    files: &Folder,
+    name: &str,
+    (width, height): (usize, usize),
+    indices: &[u8],
+    palette: &ShownPalette,
+) -> Folder {
+    let mut files = files.clone();
+    files.insert(name.into(), png::write(width, height, indices, palette).unwrap());
+    files
+}
+
+/// A block of AKOS.
+pub(crate) fn akos_block(tag: &[u8; 4], payload: &[u8]) -> Vec<u8> {
+    [&tag[..], &(payload.len() as u32 + 8).to_be_bytes(), payload].concat()
+}
+
+/// AKAX of auxiliary frames.
+pub(crate) fn akax(frames: &[Vec<u8>]) -> Vec<u8> {
+    let mut at = 8 + 4 * frames.len();
+    let mut offsets = Vec::new();
+    for frame in frames {
+        offsets.extend((at as u32).to_le_bytes());
+        at += frame.len();
+    }
+    akos_block(b"WRAP", &[akos_block(b"OFFS", &offsets), frames.concat()].concat())
 }
 
 /// The text of a costume folder.

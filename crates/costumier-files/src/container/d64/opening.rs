@@ -1,5 +1,4 @@
 //! Opens C64 games of two disks: each first disk with the second one that belongs to it.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

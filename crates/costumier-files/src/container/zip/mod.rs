@@ -9,7 +9,6 @@
 //! ```
 //! **Note:** a member's bytes start behind a header of its own, whose lengths may differ from the directory's. It
 //! is read together with the member.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 #[cfg(test)]
 mod tests;

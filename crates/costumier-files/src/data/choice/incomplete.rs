@@ -2,7 +2,6 @@
 //!
 //! **Note:** a data file without an index is no loss if a game on another disc takes its rooms from it. In a game's
 //! own folder, a file that cannot be opened is more often a manual than a game.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 

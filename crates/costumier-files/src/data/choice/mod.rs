@@ -3,7 +3,6 @@
 //! Games can contain games: Day of the Tentacle holds Maniac Mansion, and an old copy may be next to its remaster.
 //! So the game whose folder holds all others is chosen, and the others are mentioned. If there is none, all are
 //! listed and the user has to name one.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod incomplete;
 

@@ -2,7 +2,6 @@
 //!
 //! **Note:** v2 and v3 with 16 colours have the same magic number; they differ only in whether the tables end where
 //! the file does.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Index;
 use crate::Limits;

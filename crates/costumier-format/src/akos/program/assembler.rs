@@ -11,7 +11,6 @@
 //! A target is a label, or a number (`0x0010`). The assembler computes the lengths that commands store. Listings
 //! write a code as `bytes` if its statement would give other bytes, so a listing always assembles to the bytes that
 //! it was made from.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 

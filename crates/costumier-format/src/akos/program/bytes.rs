@@ -1,5 +1,4 @@
 //! Reading numbers from AKSQ. Bytes beyond its end read as 0, since programs may be cut.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::error::{Error, ErrorKind, Result};
 

@@ -1,5 +1,4 @@
 //! Codes of AKSQ: reading the code at an offset, and writing it.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::bytes::{fit, write_picture};
 use super::command::AkosCommand;

@@ -2,7 +2,6 @@
 //!
 //! Operands have the names of listings, in the order of the bytes. The table ([`Opcode`](super::Opcode)) says how
 //! each is stored and under which code.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::draws::Draw;
 

@@ -9,7 +9,6 @@
 //! ```
 //! **Note:** the fifth byte of a component alone says how long the component is, even if AKSQ ends after that byte.
 //! The stored length only leads to the next code; `count` says how many pictures there are.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::bytes::{byte, fit, short, write_picture};
 use crate::error::Result;

@@ -1,5 +1,4 @@
 //! The fields of a code: its own two bytes, stored lengths and counts, operands, pictures.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::ops::Range;
 

@@ -1,6 +1,5 @@
 //! Listings: programs as text, one statement per code. [`assemble`](super::assemble) is the reverse; its file
 //! describes the text.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,5 +1,4 @@
 //! The rows of the table of commands: a command's name and how it is stored.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// What a command does to the limb that reaches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

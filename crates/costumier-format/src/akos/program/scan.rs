@@ -4,7 +4,6 @@
 //! interpreter would: whole commands and their jumps in modes 6 and 8, one- and two-byte codes between start and
 //! end in modes 2 and 3, a single code in all others (`docs/format/akos-programs.md §11`). Bytes that no record
 //! reaches are read one code after another, and may be rubbish.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
 

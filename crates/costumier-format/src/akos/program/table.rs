@@ -13,7 +13,6 @@
 //! Some commands store their own length, counted from their first byte. Two kinds differ between generations: C089
 //! has one operand more in v7 and v8, and the lengths of C0A4 and C0A5 are not certain (taken as 4, like those of
 //! C0A1 and C0A2).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::bytes::{byte, short, word};
 use super::command::{AkosCommand, Comparison};

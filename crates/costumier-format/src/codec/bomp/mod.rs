@@ -17,7 +17,6 @@
 //! **Speed.** Runs and literals store 32 bytes whatever their length, and the next code overwrites the surplus, as
 //! in [`rle`](super::rle). A branch tells runs from literals: without it each code waits for the one before, which
 //! is slower. Mirrored rows have no such branch, since placing their bytes takes longer.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Decoded, same};
 use crate::error::{Error, ErrorKind, Result};

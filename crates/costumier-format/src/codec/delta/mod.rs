@@ -15,7 +15,6 @@
 //! ```
 //! T is the frame's table of 32 colours. *Leave* keeps what the frame before has drawn, *background* erases it.
 //! WRLE cannot erase.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Decoded;
 use super::trle::{code, skip_code};

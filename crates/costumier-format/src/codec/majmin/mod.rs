@@ -19,7 +19,6 @@
 //! 32 bytes whatever its length, and the next one overwrites the surplus. Three steps are taken from one window of
 //! 56 bits. Near the end of the data or picture, and for runs longer than 32 pixels, a slower loop takes one
 //! command.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Decoded, same};
 use crate::bits::{BitWindow, BitWriter};

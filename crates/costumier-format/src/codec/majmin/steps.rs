@@ -1,7 +1,6 @@
 //! Steps of codec 16: what the next ten bits of a stream mean, some pixels of the old colour and then a command.
 //!
 //! **Note:** each depth has its own table of 8 kB, made when the first picture of that depth is decoded, and kept.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::OnceLock;
 

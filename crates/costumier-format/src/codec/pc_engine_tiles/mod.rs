@@ -17,7 +17,6 @@
 //! **Note:** a room colour consists of four bits of the tile and the palette (one of sixteen) of the strip. Borders
 //! have tile 0 unless words give one. Objects have no borders. Pictures of more than 18 rows have no masks. Data
 //! that ends early leaves the rest 0.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod strip;
 #[cfg(test)]

@@ -3,7 +3,6 @@
 //!
 //! **Note:** commands count from the tile before them, including the first tile. Borders come before all other
 //! tiles, whatever the order of their words.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Feed;
 

@@ -16,7 +16,6 @@
 //! for free, because a table has a ready-made line of 16 bytes for each ([`ColourTable`]). Nor does a branch test
 //! whether a length follows, as it does unpredictably for one code in ten: seven codes are stored as if none had a
 //! length, then the first that has one is stored again, over the codes after it.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::same;
 use super::transpose;

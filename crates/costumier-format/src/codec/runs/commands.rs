@@ -1,6 +1,5 @@
 //! The commands of each codec, read one at a time: a second, literal reading of the formats. Tests compare it with
 //! the decoders.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Depth, Open, Paint, RunKind, Runs, bytes};
 use crate::codec::nes_tiles::TILE;

@@ -10,7 +10,6 @@
 //! the kind [`RunKind::Unsaid`]. Commands without pixels become runs of 0 pixels. Mirroring is ignored: pictures
 //! are described as stored. The size before a row of codecs 5 and 32 belongs to no run, and a row of codec 5 may
 //! read beyond that size, as in decoding.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::ops::Range;
 

@@ -1,6 +1,5 @@
 //! The positions of stored pixels in the picture: by columns, by rows, by cells of eight columns, or by blocks of
 //! sixteen.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::codec::blocks::SIDE;
 use crate::codec::cell::CELL_WIDTH;

@@ -2,7 +2,6 @@
 //! blocks after the other, each block by rows.
 //!
 //! **Note:** the four bits of a colour are in four bytes, so a run's own bits are all bits of its block.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Open, Paint, Run, RunKind, Runs, bytes};
 use crate::codec::blocks::{self, Feed, SIDE};

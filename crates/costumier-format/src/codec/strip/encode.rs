@@ -1,5 +1,4 @@
 //! Packing strips: each way that the table of codes has, in the fewest bits for absolute colours.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{DOWN, RAW_TRANSPARENT, STRIP_WIDTH};
 use crate::bits::BitWriter;

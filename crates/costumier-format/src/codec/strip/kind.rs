@@ -1,5 +1,4 @@
 //! How the strips of a game are packed: by codes, by v3's codes, or in 16 colours without a code.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{DecodedStrip, RAW_TRANSPARENT, decode, is_transparent, old};
 use crate::error::Result;

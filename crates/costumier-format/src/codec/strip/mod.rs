@@ -14,7 +14,6 @@
 //!
 //! **Note:** method A's step keeps its direction from pixel to pixel. Transparent pixels are not written, so the
 //! buffer keeps its contents there. Codes of v3 and v4 (2, 3, 4, 7, 10) are in [`old`].
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod encode;
 mod kind;

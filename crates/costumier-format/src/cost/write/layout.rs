@@ -1,5 +1,4 @@
 //! The layout of a written COST block: the position of each part.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::super::LIMBS;
 use super::super::record::CostEntry;

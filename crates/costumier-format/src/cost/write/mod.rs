@@ -10,7 +10,6 @@
 //!
 //! **Note:** a limb without pictures does not store 0 but the *sentinel*, the end of the tables, where the first
 //! picture starts. v6 pads an odd block with a zero byte that its inner size does not count.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod layout;
 mod owned;
@@ -22,7 +21,7 @@ use crate::codec::blocks;
 use crate::dialect::{Dialect, Palette, Starts};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::{PictureSource, PixelSource};
-use crate::problem::{Problem, Refused, Severity};
+use crate::problem::{Problem, Refused, refuse};
 
 /// Largest number of entries of a limb's table: a command names one with seven bits.
 const MAX_ENTRIES: usize = 128;
@@ -375,10 +374,6 @@ impl PictureSource {
             signed("move y", move_y, move_y)?,
         ])
     }
-}
-
-fn refuse(problems: &mut Vec<Problem>, path: impl Into<String>, text: impl Into<String>) {
-    problems.push(Problem::new(Severity::Broken, path, None, text));
 }
 
 #[cfg(test)]

@@ -8,7 +8,6 @@
 //! are 4, 4, 8, 8, 8, 4, 4, 8, 8 and 8 rows high. Only the last row ends at the corner, the first one does not.
 //!
 //! Source: pictures of ScummVM 2.7.0; `judges/oracle/README.md`, halved sides.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Width and height of a cell in pixels.
 const CELL: (i32, i32) = (8, 2);

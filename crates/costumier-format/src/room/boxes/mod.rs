@@ -13,7 +13,6 @@
 //! `BOXM`: for each box, triples `from, to, next` ended by 0xFF; a leading 0xFF is skipped.
 //!
 //! **Note:** the corners go round, so the third is the lower *right*. Box 0 is a dummy.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod halved;
 mod straight;

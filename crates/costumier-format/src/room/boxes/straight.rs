@@ -2,7 +2,6 @@
 //!
 //! **Note:** such a point may be next to a slanted side, because the interpreter calculates the nearest point in
 //! whole numbers.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Largest distance of the calculated nearest point from the side, due to three divisions that drop fractions.
 const FOOT_ERROR: i64 = 4;

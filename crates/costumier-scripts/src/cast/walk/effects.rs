@@ -1,5 +1,4 @@
 //! The effects of instructions on actors, costumes and scripts, as events.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -1,5 +1,4 @@
 //! The values that instructions work with: operands and stack become values, results go to places.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{State, Value, VariableKey, Walk};
 use crate::script::{

@@ -15,8 +15,6 @@
 //! **Note:** an object with a parent is visible only while the parent is in the right state. Objects also change
 //! what hides actors: a door's picture replaces the planes beneath it.
 
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
-
 mod nes;
 mod old;
 

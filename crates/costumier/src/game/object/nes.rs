@@ -14,8 +14,6 @@
 //! tiles, some of its tiles keep the present palette: the room's, or one that another object has set. All objects
 //! are drawn more than once, so their order does not matter for this. If the room hides nothing, no object does.
 
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
-
 use super::{ObjectPicture, RoomObject};
 use crate::bytes::Bytes;
 use crate::codec::nes_tiles::{self, SIDE, TILE};

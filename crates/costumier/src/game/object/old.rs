@@ -14,8 +14,6 @@
 //! row says in which state of its parent an object is visible. Strips that omit pixels (v4) replace planes all
 //! the same. Pictures of v1 use the characters of the room.
 
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
-
 use std::collections::BTreeMap;
 
 use super::{ObjectPicture, RoomObject};

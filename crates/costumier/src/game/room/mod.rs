@@ -10,7 +10,6 @@
 //! (`docs/format/containers.md §10`.)
 //!
 //! **Note:** only `RMHD` must exist. Other parts may be missing or cut; they are then left out and reported.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod objects;
 mod picture;

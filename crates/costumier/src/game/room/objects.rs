@@ -13,8 +13,6 @@
 //! **Note:** numbers link the two lists, while the order of the codes decides the order of drawing. In v8 the codes
 //! are with the room's scripts, and pictures have names whose numbers only the index has.
 
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -8,7 +8,6 @@
 //! ```
 //! (`docs/format/containers.md §11, §12`.) **Note:** in v8 every list is wrapped together with its table, and
 //! z-planes are inside the picture.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{MOST_PROBLEMS, Reader, Room};
 use crate::block::{Block, Blocks, HEADER, blocks_in};

@@ -13,8 +13,6 @@
 //! except with the raw code 149. In v8 and Humongous games any strip does, unless the object says that it does
 //! not.
 
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
-
 use super::{MOST_PROBLEMS, Picture, Room};
 use crate::Result;
 use crate::codec::strip::{STRIP_WIDTH, StripKind};

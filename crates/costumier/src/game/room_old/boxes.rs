@@ -1,5 +1,4 @@
 //! Reading walk boxes of v0 to v4.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Reader;
 use crate::Result;

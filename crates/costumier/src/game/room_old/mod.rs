@@ -18,7 +18,6 @@
 //!
 //! **Note:** every box counts; box 0 is not a dummy. A v2 picture does not store its length: its z-plane begins
 //! where it ends.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod boxes;
 pub(crate) mod nes;

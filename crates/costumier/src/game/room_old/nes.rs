@@ -9,7 +9,6 @@
 //! **Note:** columns of attributes count from two tiles left of the room. In rooms of 28 tiles the second half of
 //! each row of attributes is skipped, but only if a command of the packed table ends before it. A tile that hides
 //! actors hides them only where its pixels are not 0.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{BARE, Reader};
 use crate::Result;

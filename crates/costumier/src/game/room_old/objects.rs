@@ -1,6 +1,5 @@
 //! Reading objects of rooms of v0 to v4: in blocks of their own, or through two tables of offsets behind the room's
 //! header.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
 

@@ -7,7 +7,6 @@
 //! ```
 //! A room colour consists of the palette's number and the tile's colour: `16 × palette + colour`. **Note:**
 //! palettes that a room does not have are black here; the machine keeps those of an earlier room.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Reader;
 use crate::block::Blocks;

@@ -1,5 +1,4 @@
 //! The actions of scripts on an actor: starting chores, facing, turning (`docs/format/animation.md §5–§8`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Actor;
 use crate::Role;

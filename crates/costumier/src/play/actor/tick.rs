@@ -1,6 +1,5 @@
 //! One loop of the interpreter: turn, step the limbs, perform the programs' queued commands
 //! (`docs/format/animation.md §4.2, §8`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Actor;
 use crate::Role;

@@ -7,7 +7,6 @@
 //! **Note:** while a program runs, the interpreter keeps bit 0 incorrectly: setting a user condition at rest clears
 //! it, and the next one sets it again. Before it draws the next picture, it corrects the talk state and with it the
 //! bit. Here, conditions that are set from outside keep the bit correct.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::AkosLimbs;
 use crate::dialect::AkosRules;

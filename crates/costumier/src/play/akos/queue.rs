@@ -1,6 +1,5 @@
 //! The queue of commands that wait until all actors are drawn and stepped, and are then performed last first
 //! (`docs/format/akos-programs.md §7.1`).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::play::world::Event;
 

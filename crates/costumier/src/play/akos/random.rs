@@ -2,7 +2,6 @@
 //!
 //! The interpreter's own numbers are not reproducible and not needed, since games accept any. The purpose of a seed
 //! is that a picture of a playing costume can be made again.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// A generator: a counter with well mixed output (the `SplitMix64` method).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

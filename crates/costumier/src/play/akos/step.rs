@@ -7,7 +7,6 @@
 //! Where the interpreter would hang or stop, the limb is marked as faulty and stays: a program without a code to
 //! rest on, unknown codes, variables above 26, jump tables without the entry. **Note:** `C0FF` and the end of AKSQ
 //! hold a running limb; in the interpreter it would run on into the following bytes.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::queue::{Order, Queue};
 use super::{AkosLimbs, LIMBS, unless_taken_away};

@@ -10,7 +10,6 @@
 //! nibbles, 4 a palette of its own, 7 steps. UNVERIFIED with data of a game.
 //!
 //! **Note:** the pixel to the left of a strip's first column belongs to the strip before.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod pack;
 

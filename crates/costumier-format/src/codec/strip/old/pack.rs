@@ -1,5 +1,4 @@
 //! Packs strips of v3 and v4: 16 colours, and the codes of v3's 256-colour games. Decoders stand in [`old`](super).
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::bits::BitWriter;
 use crate::codec::strip::STRIP_WIDTH;

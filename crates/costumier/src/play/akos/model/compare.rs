@@ -1,5 +1,4 @@
 //! The comparison of machine and model: one costume, the same calls.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
 

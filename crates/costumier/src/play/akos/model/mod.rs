@@ -6,7 +6,6 @@
 //! and the end of AKSQ hold, jumps to commands perform them, a step that looks at too many codes stops the limb.
 //!
 //! Tests and fuzz targets compare the two.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 #![allow(
     missing_docs,
     missing_debug_implementations,

@@ -1,5 +1,4 @@
 //! Random costumes whose programs are mostly valid, with a little rubbish.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use proptest::prelude::*;
 

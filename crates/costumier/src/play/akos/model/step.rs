@@ -1,5 +1,4 @@
 //! A tick of the model: limbs step, then queued commands are performed.
-#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Answers, Limb, Model, Queued};
 
