@@ -38,7 +38,7 @@ fn an_edit_arrives_by_copy_by_patch_and_in_place() {
     let at = &Scratch::after(["sample game"]);
     let before = files(&at.join("game"));
     ok(at, "unpack game 6 -o minuet --pictures single");
-    edit(&at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
+    edit(at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
     let preview = ok(at, "pack minuet --preview");
     assert_eq!(preview.stdout.lines().count(), 2, "{}", preview.stdout);
     let put = ok(at, "put game minuet -o mod");
@@ -60,7 +60,7 @@ fn an_edit_arrives_by_copy_by_patch_and_in_place() {
     assert_eq!(now[1].1, files(&at.join("mod"))[1].1);
     assert_eq!(now[2].1, before[1].1);
     // The second time, the first backup stays: it is the game as it was.
-    edit(&at.join("minuet"), "move = [3, 4]", "move = [5, 6]");
+    edit(at.join("minuet"), "move = [3, 4]", "move = [5, 6]");
     ok(at, "put game minuet --in-place");
     assert_eq!(files(&at.join("game"))[2].1, before[1].1);
 }
@@ -96,7 +96,7 @@ fn two_patches_are_combined_and_swapped_arguments_are_named() {
         "unpack game 6 -o minuet --pictures single",
     ]);
     for folder in ["odile", "minuet"] {
-        edit(&at.join(folder), "at = [", "move = [3, 4]\nat = [");
+        edit(at.join(folder), "at = [", "move = [3, 4]\nat = [");
         ok(at, &format!("put game {folder} --patch {folder}.bps"));
     }
     ok(at, "put game odile minuet -o mod");
@@ -134,7 +134,7 @@ fn one_patch_of_several_is_refused_by_itself() {
 #[test]
 fn a_name_says_what_is_written() {
     let at = &Scratch::after(["sample game", "unpack game 1 -o odile"]);
-    edit(&at.join("odile"), "at = [", "move = [3, 4]\nat = [");
+    edit(at.join("odile"), "at = [", "move = [3, 4]\nat = [");
     ok(at, "put game odile --patch odile.zip");
     let patch = fs::read(at.join("odile.zip")).unwrap();
     for call in
@@ -151,7 +151,7 @@ fn a_name_says_what_is_written() {
 #[test]
 fn nothing_is_lost_by_a_wrong_call() {
     let at = &Scratch::after(["sample game", "unpack game 3 -o tick"]);
-    edit(&at.join("tick"), "name = \"walk\"", "name = \"pendulum\"");
+    edit(at.join("tick"), "name = \"walk\"", "name = \"pendulum\"");
     run(at, "unpack game 3 -o tick").fails(2, &["may have been edited"]);
     assert!(fs::read_to_string(at.join("tick/costume.toml")).unwrap().contains("pendulum"));
     for bad in ["put game nowhere -o mod", "put game tick", "pack tick", "put game tick -o mod --in-place"] {
@@ -172,7 +172,7 @@ fn nothing_is_lost_by_a_wrong_call() {
         fs::copy(at.join(format!("game/sample.{ending}")), at.join(name)).unwrap();
     }
     ok(at, "put renamed tick -o mod3");
-    edit(&at.join("tick"), "at = [", "att = [");
+    edit(at.join("tick"), "at = [", "att = [");
     run(at, "put game tick -o mod2").warns(&["line", "att"]);
     let left: Vec<_> = fs::read_dir(at).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert!(!left.iter().any(|name| name.to_string_lossy().starts_with('.')), "{left:?}");
@@ -183,7 +183,7 @@ fn nothing_is_lost_by_a_wrong_call() {
 fn a_game_that_cannot_be_written_stays_as_it_is() {
     use std::os::unix::fs::PermissionsExt as _;
     let at = &Scratch::after(["sample game", "unpack game 3 -o tick"]);
-    edit(&at.join("tick"), "at = [-", "at = [-1");
+    edit(at.join("tick"), "at = [-", "at = [-1");
     let before = files(&at.join("game"));
     fs::set_permissions(at.join("game"), fs::Permissions::from_mode(0o555)).unwrap();
     let ran = run(at, "put game tick --in-place");
@@ -259,7 +259,7 @@ fn a_folder_is_played_and_exported() {
         ["theirs.gif", "ours.gif", "walk.gif"].map(|name| fs::read(at.join(name)).unwrap());
     assert!(theirs == ours && ours == walk);
     // An edit is seen.
-    edit(&at.join("odile"), "loop = [\"walk-east-1\"", "loop = [\"walk-east-2\"");
+    edit(at.join("odile"), "loop = [\"walk-east-1\"", "loop = [\"walk-east-2\"");
     ok(at, "pack odile --preview --chore walk --facing east -o edited.gif");
     assert!(fs::read(at.join("edited.gif")).unwrap() != theirs);
     ok(at, "pack odile --preview -o all/");
@@ -312,7 +312,7 @@ fn a_file_that_is_replaced_keeps_who_may_read_it() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let at = &Scratch::after(["sample game", "unpack game 6 -o minuet --pictures single"]);
-    edit(&at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
+    edit(at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
     let data = at.join("game/sample.001");
     fs::set_permissions(&data, fs::Permissions::from_mode(0o640)).unwrap();
     ok(at, "put game minuet --in-place");
@@ -391,7 +391,7 @@ fn of_several_games_only_the_one_that_is_meant_is_patched_and_copied() {
         "sample shelf/two --generation v6",
         "unpack shelf/one 6 -o minuet",
     ]);
-    edit(&at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
+    edit(at.join("minuet"), "at = [", "move = [3, 4]\nat = [");
     ok(at, "put shelf#one minuet --patch minuet.bps");
     let wrong = run(at, "patch apply shelf#two minuet.bps -o wrong");
     wrong.fails(2, &["another game"]);
