@@ -273,8 +273,7 @@ export class App {
         void import("./files/kept").then(({ keep }) => keep(this.notices, from, game, given.files, which ?? null));
       const isDamaged = game.info.problems.some(one => one.severity === "broken");
       if (changed || game.notes.length || !game.costumes.length || isDamaged) {
-        const tell = import("./files/told").then(({ tell }) => turn === this.opening && tell(this.notices, game));
-        tell.catch(why => this.failed("This part of the page could not be loaded.", why));
+        this.told(({ tell }) => turn === this.opening && tell(this.notices, game));
       }
     } catch (why) {
       if (why instanceof Overtaken || turn !== this.opening) return;
@@ -363,12 +362,12 @@ export class App {
   // Follows the link as soon as its game is open.
   private another(link: Link): void {
     this.waiting = link;
-    const { sample } = this.store.state;
-    this.notices.tell(
-      `This link shows a character of another game. Open your copy to see it${sample ? "; meanwhile, this is the sample" : ""}.`,
-      [["Open a game …", () => this.top.showMenu()]],
-      { kind: "link", text: `The link is for the game ${link.game}. Links hold no games, only where to look.` },
-    );
+    this.told(({ tellAnother }) => tellAnother(this.notices, link, this.store.state.sample, () => this.top.showMenu()));
+  }
+
+  // Rare notices are loaded when they are needed.
+  private told(tell: (it: typeof import("./files/told")) => unknown): void {
+    import("./files/told").then(tell).catch(why => this.failed("This part of the page could not be loaded.", why));
   }
 
   // ---------------------------------------------------------------------------------------- trouble
@@ -384,10 +383,7 @@ export class App {
     const id = this.store.chosen?.costume ?? -1;
     const times = (this.panics.get(id) ?? 0) + 1;
     this.panics.set(id, times);
-    this.notices.show("This page made a mistake and has started afresh. Nothing of yours is lost.", {
-      ...trouble,
-      hint: "A report with these details, and which game it was, helps to mend it.",
-    });
+    this.told(({ tellPanic }) => tellPanic(this.notices, trouble));
     if (times < 3) this.playback.want();
     else this.store.set({ playing: false });
   }

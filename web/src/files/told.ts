@@ -1,6 +1,7 @@
-/** Notices about an opened game: changes by a patch, assumptions, missing or damaged files. */
+/** Rare notices: changes by a patch, assumptions, missing or damaged files, a link for another game, a mistake of the page. */
 import type { Notices } from "../panels/notices";
-import type { Opened } from "../worker/protocol";
+import type { Link } from "../address";
+import type { Opened, Trouble } from "../worker/protocol";
 
 export function tell(notices: Notices, opened: Opened): void {
   const { costumes, info, notes } = opened;
@@ -25,4 +26,21 @@ function tellPatch(notices: Notices, { patched, costumes }: Opened): void {
   const [first, ...more] = names;
   const words = `This patch changes ${first}${more.length ? ` and ${more.length} more` : ""}. *Before*, *Side by side* and *Difference* are above the stage.`;
   notices.tell(words.replaceAll("*", ""), [], { kind: "patch", text: `It changes ${names.join(", ")}.` });
+}
+
+/** The link is for a game that is not open. */
+export function tellAnother(notices: Notices, link: Link, isSample: boolean, open: () => void): void {
+  notices.tell(
+    `This link shows a character of another game. Open your copy to see it${isSample ? "; meanwhile, this is the sample" : ""}.`,
+    [["Open a game …", open]],
+    { kind: "link", text: `The link is for the game ${link.game}. Links hold no games, only where to look.` },
+  );
+}
+
+/** The worker has stopped, and a fresh one has the game open. */
+export function tellPanic(notices: Notices, trouble: Trouble): void {
+  notices.show("This page made a mistake and has started afresh. Nothing of yours is lost.", {
+    ...trouble,
+    hint: "A report with these details, and which game it was, helps to mend it.",
+  });
 }
