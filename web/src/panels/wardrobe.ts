@@ -14,7 +14,7 @@ import { filters, isFound, searchWords } from "./search";
 import { drawFrame, frameAt } from "./thumbnail";
 
 /** A cell in rem: in the list, and in the strip of narrow windows. */
-const CELL = { list: { width: 7.75, height: 9.9 }, strip: { width: 6.4, height: 8 } };
+const CELL = { list: { width: 7.75, height: 9.9 }, strip: { width: 6.4, height: 8.9 } };
 /** Lines of the screen for which a pixel of a figure is a CSS pixel. */
 const LINES = 240;
 
