@@ -224,8 +224,7 @@ test("without a database the work is only in this tab", async ({ page }) => {
     };
   });
   await visit(page, "actor=1~walk~east&tick=0&zoom=4");
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await expect(page.locator(".edit-palette .swatch").first()).toBeVisible();
+  await edit(page);
   const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
   await page.mouse.click(...(await spot(page, left + 3, top + 3)));
   await expect(page.locator(".edit-line b")).toHaveText("Only in this tab");

@@ -129,8 +129,8 @@ const TOUCH_BYTES: &[&str] = &[
     "costumier-files/src/source.rs",
 ];
 
-/// What stands in such a file, or in the first file of such a folder, for all modules below: arithmetic and indexing
-/// need a reason where they cannot fail.
+/// The lint of arithmetic and indexing. It stands in each of these files, or in the first file of the folder, and holds
+/// for all modules below.
 const LINT: &str = "#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]";
 
 #[test]

@@ -107,8 +107,8 @@ export class Editor extends Costumier {
 
   /**
    * Says what of a game an image shows: costume, chore, facing and tick of each figure, and the room of a screenshot. The image
-   * is a PNG file or an image of RGBA pixels: a frame, a sheet's cell, a screenshot, enlarged or recoloured. A search takes
-   * about a second in a large game.
+   * is a PNG file or an image of RGBA pixels: a frame, a sheet's cell, a screenshot, enlarged or recoloured. All
+   * costumes and rooms are searched.
    */
   whatis(game: Game, image: Uint8Array | Image): WhatisReport {
     return checked(game).call((raw) => {

@@ -11,13 +11,13 @@ export const U16 = 0xffff;
 export const U8 = 0xff;
 
 /** Returns a value as errors show it. */
-const told = (value: unknown): string =>
+const asText = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value) : Array.isArray(value) ? "a list" : String(value);
 
 /** Returns a number that is whole and within bounds; throws an error of kind `usage` that names it otherwise. */
 export function whole(name: string, value: number, most = U32, least = 0): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw CostumierError.usage(`${name} is ${told(value)}: use a whole number from ${least} to ${most}`);
+  throw CostumierError.usage(`${name} is ${asText(value)}: use a whole number from ${least} to ${most}`);
 }
 
 /** Returns a pixel of a room as it is, or throws as {@link whole} does. */
@@ -35,7 +35,7 @@ export function checkedChore(it: Chore): Chore {
 /** Returns a chore or a facing as a text, or throws an error of kind `usage` if it is neither a number nor a text. */
 export function word(name: string, value: number | string): string {
   if (typeof value === "number" || typeof value === "string") return String(value);
-  throw CostumierError.usage(`${name} is ${told(value)}: use a name or a number`);
+  throw CostumierError.usage(`${name} is ${asText(value)}: use a name or a number`);
 }
 
 /** As {@link whole}, for a number that may be left out. */

@@ -41,7 +41,7 @@ export async function explain(app: App, file: File): Promise<boolean> {
       notices.show(`Nothing of this game is in ${file.name}.`, {
         kind: "whatis",
         text: "No costume and no room has its pixels.",
-        hint: "Open the game that it is from. A photo of a screen, a filter that smooths, or JPEG changes pixels.",
+        hint: "Open the game that it is from. Screenshots must be PNG files; a JPEG file must show one figure on a flat ground.",
       });
     else await show(file.name, canvas, report);
   } catch (why) {

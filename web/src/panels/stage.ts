@@ -144,7 +144,9 @@ export class Stage extends Camera {
     const gap = parseFloat(getComputedStyle(middle).rowGap) || 0;
     const most = whole ? whole - (ofStage - ofPane) - (ofTime - ofTracks) - gap : PHONE * innerHeight;
     const [usual, least] = whole ? [most - USUAL_TRACKS * rem, most - LEAST_TRACKS * rem] : [most, most];
-    let high = mode === "edit" ? Math.max(usual, 0.8 * most) : usual;
+    // Where one edits, the canvas is the largest thing: larger than all of Time.
+    const larger = 0.52 * (most + ofTime - ofTracks);
+    let high = mode === "edit" ? Math.max(usual, 0.8 * most, Math.min(least, larger)) : usual;
     if (background === "room" && scenery && mode === "look") {
       const tall = this.isTall ? 1.2 : 1;
       const zoom = this.wholes(this.room[0] / (this.isSplit ? 2 : 1), (least * devicePixelRatio) / tall);
@@ -321,9 +323,11 @@ export class Stage extends Camera {
     this.draw();
   }
 
-  /** Keeps the pane's shape when the window changes. Called once the stage lies in the page. */
+  /** Keeps the pane's shape when the window changes, or the height of what else is in it. Called once the stage lies in the page. */
   placed(): void {
-    new ResizeObserver(() => this.shape()).observe(this.panel.element.parentElement!);
+    const stage = this.panel.element;
+    new ResizeObserver(() => this.shape()).observe(stage.parentElement!);
+    new ResizeObserver(() => requestAnimationFrame(() => this.shape())).observe(stage.nextElementSibling!);
   }
 
   /** Puts the row of buttons for sharing under the stage. */

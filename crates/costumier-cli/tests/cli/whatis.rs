@@ -225,7 +225,24 @@ fn a_smoothed_figure_is_recognised_by_the_colours_of_its_blocks() {
     let list = ok(&at, "whatis sample it.png").stdout;
     assert!(list.contains("costume 6 \"Minuet\" (room 1): walk, east, tick 1\n  sure, at "), "{list}");
     assert!(list.contains("nearly in the colours of room 1"), "{list}");
-    // The same pixels from right to left are another pose, or none.
+    // So many colours that no picture of a game has them: each pixel is up to 16 off.
+    let large = frame.on([90, 130, 170]).enlarged(12, 12);
+    let off = |x: usize, y: usize, channel: usize| {
+        let mut n = (x + 1) * 7919 + (y + 1) * 104_729 + (channel + 1) * 1_299_709;
+        n ^= n >> 7;
+        u8::try_from((n.wrapping_mul(2_654_435_761) >> 20) % 33).unwrap()
+    };
+    let noisy = Rgba::of(large.width, large.height, |x, y| {
+        let [r, g, b, _] = large.at(x, y);
+        let seen = |v: u8, channel: usize| v.saturating_add(off(x, y, channel)).saturating_sub(16);
+        [seen(r, 0), seen(g, 1), seen(b, 2), 255]
+    });
+    let colours: std::collections::HashSet<_> = noisy.pixels.iter().collect();
+    assert!(colours.len() > 65_535, "{} colours", colours.len());
+    noisy.write(&at.join("it.png"));
+    let list = ok(&at, "whatis sample it.png").stdout;
+    assert!(list.contains("costume 6 \"Minuet\" (room 1): walk, east, tick 1\n  sure, at "), "{list}");
+    // Its pixels from right to left are another pose, or none.
     let mirrored =
         Rgba::of(frame.width, frame.height, |x, y| frame.at(frame.width - 1 - x, frame.height - 1 - y));
     mirrored.on([90, 130, 170]).smoothed().write(&at.join("it.png"));

@@ -161,12 +161,16 @@ impl FigureRow {
         let [pixels, equal, hidden, different] = best.pixels();
         let position = query.room().map(|room| in_room(room.corner));
         let planes = query.room().map(|room| room.planes(query, best));
-        let place = query.room().zip(position).map(|(room, at)| {
-            let plane = planes.iter().flatten().min().copied().unwrap_or(0);
-            (room.room, room.palette, at, best.scale[0], plane)
-        });
+        let plane = planes.iter().flatten().min().copied().unwrap_or(0);
+        let link = match (query.room(), position) {
+            (Some(room), Some((x, y))) => {
+                let link = shown.link(&format!("~{x}~{y}~{}~{plane}", best.scale[0]));
+                format!("{link}&room={}&palette={}&behind=room", room.room, room.palette)
+            }
+            _ => shown.link(""),
+        };
         Self {
-            link: shown.link(place),
+            link,
             certainty: figure.certainty.name(),
             shown,
             at: best.at,
@@ -196,26 +200,15 @@ impl FigureRow {
     }
 }
 
-/// Where an actor stands: room and palette, position, size, z-plane.
-type Place = (u32, u16, (i32, i32), u8, u8);
-
 impl ShownRow {
-    /// Returns the part of a link behind `#`, as the page writes it (`web/src/address.ts`).
-    fn link(&self, place: Option<Place>) -> String {
+    /// Returns the part of a link behind `#`, as the page writes it (`web/src/address.ts`). `stands` is what it has of
+    /// the actor's position, size and plane.
+    fn link(&self, stands: &str) -> String {
         let (chore, facing) = (self.chore.map(|it| it.to_string()), self.facing.map(|it| it.to_string()));
         let does = [chore, facing].map(Option::unwrap_or_default).join("~");
-        let mut link = format!("actor={}~{does}", self.costume);
-        if let Some((_, _, (x, y), scale, plane)) = place {
-            link += &format!("~{x}~{y}~{scale}~{plane}");
-        }
-        let mut link = link.trim_end_matches('~').to_owned();
-        if let Some(tick) = self.tick {
-            link += &format!("&tick={tick}");
-        }
-        if let Some((room, palette, ..)) = place {
-            link += &format!("&room={room}&palette={palette}&behind=room");
-        }
-        link
+        let link = format!("actor={}~{does}{stands}", self.costume);
+        let tick = self.tick.map(|tick| format!("&tick={tick}")).unwrap_or_default();
+        format!("{}{tick}", link.trim_end_matches('~'))
     }
 
     /// Returns a row for each moment; never none.

@@ -8,7 +8,7 @@ use crate::colour::Rgb;
 pub(super) const CLEAR: u16 = 0;
 
 /// Opacity from which a pixel counts as visible. Shadows of exported pictures have 128.
-const VISIBLE: u8 = 128;
+pub(super) const VISIBLE: u8 = 128;
 
 /// The border belongs to the ground if at least this part of it has one colour: numerator, denominator.
 const BORDER: (usize, usize) = (1, 2);

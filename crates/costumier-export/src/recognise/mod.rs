@@ -25,8 +25,8 @@ mod regions;
 mod room;
 mod scaled;
 mod search;
+mod smoothed;
 mod tally;
-mod washed;
 
 use std::collections::HashMap;
 
@@ -73,8 +73,10 @@ const ENOUGH_VOTES: usize = 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum QueryError {
-    /// It has more colours than a picture of a game.
-    #[error("the picture has more than 65,535 colours: it is no picture of a game, or was saved as JPEG")]
+    /// It has more colours than a picture of a game, and no flat ground behind a single figure.
+    #[error(
+        "the picture has more than 65,535 colours and no flat ground: it shows no single figure of a game"
+    )]
     Colours,
     /// It has too many pixels.
     #[error(
@@ -133,12 +135,20 @@ impl Query {
     /// Prepares a picture with `width` columns: red, green, blue and opacity of each pixel.
     ///
     /// # Errors
-    /// If the picture has too many pixels or colours, or too few pixels.
+    /// If the picture has too many pixels, too few pixels, or too many colours and no flat ground.
     pub fn new(width: usize, rgba: &[[u8; 4]]) -> Result<Self, QueryError> {
-        let whole = Grid::new(width, rgba).map_err(|_| QueryError::Colours)?;
-        if whole.width < codes::SIDE || whole.height < codes::SIDE {
-            return Err(QueryError::Small(whole.classes.len()));
+        if width < codes::SIDE || rgba.len() / width < codes::SIDE {
+            return Err(QueryError::Small(rgba.len()));
         }
+        let raw = Raw { width, rgba: rgba.to_vec() };
+        let whole = match Grid::new(width, rgba) {
+            Ok(grid) => grid,
+            // A figure that was smoothed is found by its outline.
+            Err(_) if raw.outline().is_some() => {
+                return Ok(Self { raw, forms: Vec::new(), codes: Codes::of([].iter()), room: None });
+            }
+            Err(_) => return Err(QueryError::Colours),
+        };
         let mut room = MOST_PIXELS;
         let mut forms = Vec::new();
         let mut least = usize::MAX;
@@ -155,7 +165,6 @@ impl Query {
             return Err(QueryError::Large(least));
         }
         let codes = Codes::of(forms.iter().map(|form| &form.grid));
-        let raw = Raw { width, rgba: rgba.to_vec() };
         Ok(Self { raw, forms, codes, room: None })
     }
 

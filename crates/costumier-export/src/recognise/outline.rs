@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 
+use super::grid::VISIBLE;
 use crate::colour::Rgb;
-
-/// Opacity from which a pixel counts as visible.
-const VISIBLE: u8 = 128;
 
 /// The border belongs to the ground if at least this part of it has nearly one colour: numerator, denominator.
 const BORDER: (usize, usize) = (3, 4);
@@ -16,6 +14,9 @@ const GROUND: u16 = 72;
 
 /// Smallest number of pixels of the figure.
 const FEWEST_PIXELS: usize = 64;
+
+/// About so many columns and rows of a block are enough for its mean colour.
+const MOST_SAMPLES: usize = 8;
 
 /// The searched picture as it was given.
 #[derive(Clone, Debug)]
@@ -106,8 +107,9 @@ impl Raw {
         };
         let ((left, right), (top, bottom)) = (along(0)?, along(1)?);
         let (mut sums, mut count) = ([0_usize; 3], 0);
-        for y in top..bottom {
-            for x in left..right {
+        let step = |from: usize, to: usize| (to.saturating_sub(from) / MOST_SAMPLES).max(1);
+        for y in (top..bottom).step_by(step(top, bottom)) {
+            for x in (left..right).step_by(step(left, right)) {
                 let rgb = self.at(x, y)?;
                 sums.iter_mut().zip(rgb).for_each(|(sum, v)| *sum += usize::from(v));
                 count += 1;

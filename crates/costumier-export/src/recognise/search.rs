@@ -75,11 +75,11 @@ impl Query {
         let is_sure = figures.iter().any(|it| it.certainty == Certainty::Sure);
         if self.room.is_none()
             && !is_sure
-            && let Some(washed) = self.washed(game, ids, &palettes, each)
+            && let Some(smoothed) = self.smoothed(game, ids, &palettes, each)
         {
             let explained: u32 = figures.iter().map(|it| it.best.tally.equal).sum();
-            if washed.certainty == Certainty::Sure || washed.best.tally.equal > explained {
-                figures = vec![washed];
+            if smoothed.certainty == Certainty::Sure || smoothed.best.tally.equal > explained {
+                figures = vec![smoothed];
             }
         }
         (figures, unread)

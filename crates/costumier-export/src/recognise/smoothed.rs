@@ -61,8 +61,8 @@ const FEWEST_DIFFERENT: usize = 6;
 struct Fit {
     opened: OpenCostume,
     looks: Arc<Looks>,
-    room: Option<u32>,
-    colours: Vec<Rgb>,
+    /// The number of the room in whose colours it fits best, among those of `looks`.
+    look: usize,
     shown: Shown,
     drawn: Arc<Drawn>,
     tight: [i32; 4],
@@ -75,8 +75,12 @@ struct Fit {
 impl Fit {
     /// Columns and rows of the drawn pixels.
     fn cells(&self) -> [usize; 2] {
-        let [left, top, right, bottom] = self.tight;
-        [right - left, bottom - top].map(|length| usize::try_from(length).unwrap_or(1).max(1))
+        cells(self.tight)
+    }
+
+    /// The colours of the slots.
+    fn colours(&self) -> &[Rgb] {
+        self.looks.rooms.get(self.look).map_or(&[], |(_, colours)| colours)
     }
 
     /// Returns each colour that is drawn, once.
@@ -88,7 +92,7 @@ impl Fit {
             }
         }
         let mut all: Vec<Rgb> = Vec::new();
-        for (rgb, _) in self.colours.iter().zip(is_drawn).filter(|(_, is_drawn)| *is_drawn) {
+        for (rgb, _) in self.colours().iter().zip(is_drawn).filter(|(_, is_drawn)| *is_drawn) {
             if !all.contains(rgb) {
                 all.push(*rgb);
             }
@@ -112,7 +116,7 @@ impl Fit {
         let value = at.and_then(|(x, y)| self.drawn.values.get(y * self.drawn.width + x));
         match value.filter(|value| **value != self.drawn.nothing) {
             Some(value) if self.looks.is_shadow(*value) => Err(()),
-            Some(value) => Ok(self.colours.get(usize::from(*value)).copied()),
+            Some(value) => Ok(self.colours().get(usize::from(*value)).copied()),
             None => Ok(None),
         }
     }
@@ -129,7 +133,7 @@ fn differs(seen: Option<Rgb>, wanted: Option<Rgb>, ground: Option<Rgb>) -> u16 {
 
 impl Query {
     /// Returns the figure of a picture whose pixels were changed.
-    pub(super) fn washed(
+    pub(super) fn smoothed(
         &mut self,
         game: &Game,
         ids: &[u32],
@@ -165,7 +169,8 @@ impl Query {
         };
         let limit = best.error.saturating_mul(2);
         let near = fits.iter().take_while(|it| it.error <= limit).take(MOST_CANDIDATES);
-        let mut all = near.map(|fit| Candidate { coloured: Coloured::Nearly(fit.room), ..candidate(fit) });
+        let room = |fit: &Fit| fit.looks.rooms.get(fit.look).and_then(|(room, _)| *room);
+        let mut all = near.map(|fit| Candidate { coloured: Coloured::Nearly(room(fit)), ..candidate(fit) });
         let best = all.next()?;
         let (same, mut others): (Vec<_>, Vec<_>) = all.partition(|it| best.is_same(it));
         others.truncate(if certainty == Certainty::Sure { 0 } else { 2 });
@@ -188,31 +193,26 @@ impl Query {
                 continue;
             };
             let Some(tight) = drawn.tight() else { continue };
+            if !is_like(outline.area, cells(tight)) {
+                continue;
+            }
             let mut fit = Fit {
                 opened: opened.clone(),
                 looks: Arc::clone(&looks),
-                room: None,
-                colours: Vec::new(),
+                look: 0,
                 shown: Shown::of(&pose),
                 drawn: Arc::new(drawn),
                 tight,
                 area: outline.area,
                 error: u64::MAX,
             };
-            if !is_like(outline.area, fit.cells()) {
-                continue;
+            let mut best = (u64::MAX, 0);
+            for look in 0..looks.rooms.len().min(MOST_LOOKS) {
+                fit.look = look;
+                best = best.min((self.error(outline.area, outline.ground, &fit), look));
             }
-            let mut best = (u64::MAX, None);
-            for look in looks.rooms.iter().take(MOST_LOOKS) {
-                fit.colours.clone_from(&look.1);
-                let error = self.error(outline.area, outline.ground, &fit);
-                if error < best.0 {
-                    best = (error, Some(look));
-                }
-            }
-            if let (error, Some((room, colours))) = best {
-                (fit.error, fit.room) = (error, *room);
-                fit.colours.clone_from(colours);
+            (fit.error, fit.look) = best;
+            if fit.error < u64::MAX {
                 found.push(fit);
             }
         }
@@ -330,6 +330,11 @@ impl Query {
         let grid = Grid { width, height, classes, colours, ground: None, backdrop: u16::MAX };
         (Form { enlarged: Enlarged::of(outline.area, fit.cells()), grid, by_colour }, before)
     }
+}
+
+/// Columns and rows of a rectangle: left, top, right, bottom.
+fn cells([left, top, right, bottom]: [i32; 4]) -> [usize; 2] {
+    [right - left, bottom - top].map(|length| usize::try_from(length).unwrap_or(1).max(1))
 }
 
 /// Whether an area can show so many columns and rows, enlarged alike, or stretched to 4:3.
