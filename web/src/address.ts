@@ -2,7 +2,7 @@
  * The state in the address, behind `#`: a view can be kept and sent, and no server sees it. Only differences from the
  * default state are written. A link names its game; with another game open, the page reports that.
  */
-import { actorOf, SPEEDS, START, type Background, type State, type Tab } from "./state";
+import { actorOf, SPEEDS, START, type Background, type Marked, type State, type Tab } from "./state";
 import type { Facing, ObjectsShown, Role, ScreenName } from "costumier";
 import type { ActorSaid } from "./worker/protocol";
 
@@ -22,6 +22,7 @@ export interface Link {
 }
 
 const BACKGROUNDS: Background[] = ["checks", "flat", "room"];
+export const MARKED: Marked[] = ["none", "planes", "boxes", "objects"];
 const OBJECTS: ObjectsShown[] = ["none", "initial", "all"];
 const TABS: Tab[] = ["stage", "wardrobe", "time", "actions", "colours", "bytes", "take"];
 const FACINGS = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"];
@@ -169,7 +170,8 @@ export function readAddress(hash: string): Link {
   part("at", point, look => (patch.look = look));
   part("onion", between(0, 3), onion => (patch.onion = onion));
   part("outlines", flag, outlines => (patch.outlines = outlines));
-  part("planes", flag, planes => (patch.planes = planes));
+  part("planes", flag, planes => (patch.marked = planes ? "planes" : "none"));
+  part("marked", among(MARKED), marked => (patch.marked = marked));
   part("feet", flag, feet => (patch.feet = feet));
   part("speed", speed, speed => (patch.speed = speed));
   part("solo", between(0, 31), solo => (patch.solo = solo));
@@ -208,7 +210,8 @@ export function writeAddress(state: State, tick: number): string {
   if (state.screen) said.push(["screen", state.screen]);
   if (state.onion) said.push(["onion", String(state.onion)]);
   if (state.outlines) said.push(["outlines", "1"]);
-  if (state.planes) said.push(["planes", "1"]);
+  if (state.marked === "planes") said.push(["planes", "1"]);
+  else if (state.marked !== "none") said.push(["marked", state.marked]);
   if (!state.feet) said.push(["feet", "0"]);
   if (state.speed !== START.speed) said.push(["speed", String(state.speed)]);
   if (state.solo !== null) said.push(["solo", String(state.solo)]);

@@ -1,5 +1,6 @@
 /** The table of all keys and their actions (see `keys`). */
 import type { Facing } from "costumier";
+import { MARKED } from "./address";
 import type { App } from "./app";
 import type { Key } from "./keys";
 import type { Background } from "./state";
@@ -10,7 +11,7 @@ const BEHIND: Background[] = ["checks", "flat", "room"];
 export function allKeys(app: App): Key[] {
   const { store, playback, time, stage, actions, wardrobe } = app;
   const face = (facing: Facing) => () => actions.face(facing);
-  const flip = (key: "outlines" | "feet" | "planes" | "tall") => () => store.set({ [key]: !store.state[key] });
+  const flip = (key: "outlines" | "feet" | "tall") => () => store.set({ [key]: !store.state[key] });
   return [
     { group: "Time", keys: [" ", "K"], does: "Play, pause", act: () => time.toggle() },
     { group: "Time", keys: [","], does: "One tick back", act: () => playback.step(-1) },
@@ -55,7 +56,12 @@ export function allKeys(app: App): Key[] {
     { group: "Stage", keys: ["O"], does: "Onion skin", act: () => store.set({ onion: (store.state.onion + 1) % 4 }) },
     { group: "Stage", keys: ["H"], does: "Limbs' outlines", act: flip("outlines") },
     { group: "Stage", keys: ["G"], does: "Feet", act: flip("feet") },
-    { group: "Stage", keys: ["P"], does: "Z-planes of the room", act: flip("planes") },
+    {
+      group: "Stage",
+      keys: ["P"],
+      does: "Marks in the room",
+      act: () => store.mark(MARKED[(MARKED.indexOf(store.state.marked) + 1) % 4]!),
+    },
     { group: "Stage", keys: ["R"], does: "Pixels as on screens of 4:3", act: flip("tall") },
     { group: "Stage", keys: ["V"], does: "Full screen", act: () => stage.onwhole() },
     {

@@ -12,6 +12,8 @@ import {
   type Trouble,
 } from "./worker/protocol";
 
+/** What is marked in the room: planes that hide actors, walk boxes, or objects. */
+export type Marked = "none" | "planes" | "boxes" | "objects";
 export type Background = "checks" | "flat" | "room";
 export type Tab = "stage" | "wardrobe" | "time" | "actions" | "colours" | "bytes" | "take";
 
@@ -56,7 +58,7 @@ export interface State {
   onion: number;
   outlines: boolean;
   feet: boolean;
-  planes: boolean;
+  marked: Marked;
   solo: number | null;
   muted: number[];
   /** Whether the tools are shown. Otherwise there is only the stage. */
@@ -108,7 +110,7 @@ export const START: State = {
   onion: 0,
   outlines: false,
   feet: true,
-  planes: false,
+  marked: "none",
   solo: null,
   muted: [],
   tools: true,
@@ -155,6 +157,12 @@ export class Store {
     const boxed = (one: ActorSaid) =>
       one.scale === 255 && one.zplane === 0 ? { ...one, scale: "box" as const, zplane: "box" as const } : one;
     this.set({ background, look: null, ...(enters ? { actors: this.state.actors.map(boxed) } : {}) });
+  }
+
+  /** Marks something in the room, and shows the room. */
+  mark(marked: Marked): void {
+    this.set({ marked });
+    if (marked !== "none" && this.state.background !== "room") this.behind("room");
   }
 
   /** The selected actor. */
@@ -228,7 +236,7 @@ export function fresh(state: State): Partial<State> {
     look: null,
     onion: 0,
     outlines: false,
-    planes: false,
+    marked: "none",
     solo: null,
     muted: [],
     byte: null,

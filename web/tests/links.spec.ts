@@ -1,6 +1,6 @@
 /** Links: a state that is written and read again is the same state, and shows the same picture. */
 import { expect, test, type Page } from "@playwright/test";
-import { readAddress, writeAddress } from "../src/address";
+import { MARKED, readAddress, writeAddress } from "../src/address";
 import { fit } from "../src/link";
 import { actorOf, SPEEDS, START, type State } from "../src/state";
 import { openSample, ready, sampleGame, visit } from "./common";
@@ -55,7 +55,7 @@ function someState(seed: number): State {
     onion: below(4),
     outlines: below(2) === 1,
     feet: below(2) === 1,
-    planes: below(2) === 1,
+    marked: one(MARKED),
     solo: one([null, 0, 15]),
     muted: below(2) ? [0, 3] : [],
     tab,
@@ -123,7 +123,7 @@ const settled = async (page: Page): Promise<string> => {
 for (const [name, patch, scene] of [
   ["two actors at their own ticks", { selected: 1 }, 38],
   ["a limb alone, no feet", { solo: 1, feet: false, selected: 0 }, 7],
-  ["z-planes and outlines in a room that was dragged", { background: "room", planes: true, outlines: true }, 11],
+  ["z-planes and outlines in a room that was dragged", { background: "room", marked: "planes", outlines: true }, 11],
   ["zoom, onion skin, a view that was dragged", { zoom: 5, onion: 2, look: [3.25, -20.5] }, 5],
 ] as [string, Partial<State>, number][]) {
   test(`a link of a paused scene shows its picture: ${name}`, async ({ page, context }) => {
@@ -148,8 +148,8 @@ for (const [name, patch, scene] of [
     await expect.poll(() => settled(other), { timeout: 20_000 }).toBe(before);
     const state = (which: Page) =>
       which.evaluate(() => {
-        const { actors, selected, solo, feet, planes, look, zoom, speed } = (globalThis as any).costumier.store.state;
-        return { actors, selected, solo, feet, planes, look, zoom, speed };
+        const { actors, selected, solo, feet, marked, look, zoom, speed } = (globalThis as any).costumier.store.state;
+        return { actors, selected, solo, feet, marked, look, zoom, speed };
       });
     expect(await state(other)).toEqual(await state(page));
   });

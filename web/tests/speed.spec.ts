@@ -235,10 +235,11 @@ test("the compressed size of a first visit, up to the first picture", async ({ p
   const edits = (name: string) => /(^|\/)(edit|log|compare|before-after)-/.test(name);
   const programs = (name: string) => /(^|\/)program-text-/.test(name);
   const brought = (name: string) => /(^|\/)brought-/.test(name);
+  const marks = (name: string) => /(^|\/)marks-/.test(name);
   const explained = (name: string) => /(^|\/)explain-/.test(name);
   expect(
     weigh(
-      texts.filter(name => !edits(name) && !programs(name) && !brought(name) && !explained(name)),
+      texts.filter(name => ![edits, programs, brought, explained, marks].some(is => is(name))),
       gzip,
     ),
     // Pictures that are dropped: 0.3 of it.
@@ -250,6 +251,8 @@ test("the compressed size of a first visit, up to the first picture", async ({ p
   expect(weigh(texts.filter(programs), gzip)).toBeLessThan(2.9);
   // What only a file that is brought in loads.
   expect(weigh(texts.filter(brought), gzip)).toBeLessThan(3.5);
+  // What only a room in which something is marked loads.
+  expect(weigh(texts.filter(marks), gzip)).toBeLessThan(1.2);
   // What only a picture that is explained loads.
   expect(weigh(texts.filter(explained), gzip)).toBeLessThan(2.5);
   expect(first.some(name => name.includes("costumier_light_bg"))).toBe(true);

@@ -1,4 +1,4 @@
-/** Overlays of the stage: earlier and later pictures, z-planes, outlines of limbs, feet, the frame of a pixel. */
+/** Overlays of the stage: earlier and later pictures, outlines of limbs, feet, the frame of a pixel. */
 import type { Image } from "costumier";
 import type { State } from "../state";
 import type { Shown } from "../worker/protocol";
@@ -22,7 +22,7 @@ export function lay(easel: Easel, image: CanvasImageSource, x: number, y: number
   easel.pen.drawImage(image, dx, dy, width * scale, height * scale);
 }
 
-function tinted(image: Image, mode: GlobalCompositeOperation, colour: string | null): OffscreenCanvas {
+export function tinted(image: Image, mode: GlobalCompositeOperation, colour: string | null): OffscreenCanvas {
   const canvas = new OffscreenCanvas(image.width, image.height);
   const pen = canvas.getContext("2d")!;
   pen.putImageData(new ImageData(image.data, image.width, image.height), 0, 0);
@@ -82,18 +82,8 @@ function silhouette(image: Image, colour: string): OffscreenCanvas {
   return canvas;
 }
 
-export function drawPlanes(easel: Easel, planes: readonly Image[]): void {
-  const { pen, frame } = easel;
-  pen.globalAlpha = 0.45;
-  for (const [i, plane] of planes.entries()) {
-    const image = tinted(plane, "source-in", limbColour(i * 3 + 1));
-    lay(easel, image, 0, 0, plane.width * frame.enlarged, plane.height * frame.enlarged);
-  }
-  pen.globalAlpha = 1;
-}
-
 // A line that is visible on light and on dark.
-function box(
+export function box(
   pen: CanvasRenderingContext2D,
   at: [number, number],
   size: [number, number],

@@ -1,7 +1,7 @@
 /** The bar under the stage: zoom, background and overlays. */
 import { attr, h, icon, text } from "../dom";
 import type { Playback } from "../playback";
-import type { Background, Store } from "../state";
+import type { Background, Marked, Store } from "../state";
 import type { Stage } from "./stage";
 
 const LOUPE = "M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.5 10.5 14 14M7 5v4M5 7h4";
@@ -21,16 +21,24 @@ export function stageBar(store: Store, playback: Playback, stage: Stage): HTMLEl
     h("option", { value: "flat" }, "Plain"),
     h("option", { value: "room" }, "Room"),
   );
-  const planes = toggle(store, "planes", "Z-planes", "P");
+  const marked = h(
+    "select",
+    {
+      "aria-label": "Marked in the room",
+      "aria-keyshortcuts": "P",
+      onchange: () => store.mark(marked.value as Marked),
+    },
+    h("option", { value: "none" }, "No marks"),
+    h("option", { value: "planes" }, "Z-planes"),
+    h("option", { value: "boxes" }, "Walk boxes"),
+    h("option", { value: "objects" }, "Objects"),
+  );
   const tall = toggle(store, "tall", "4:3", "R");
   tall.title = "Pixels 1.2 times as high as wide, as on the screens of the time";
   // Controls that the game does not need keep their place, so that nothing moves.
   store.watch(
-    s => [s.game, s.background],
-    ({ game, background }) => {
-      attr(tall, "aria-disabled", game && game.info.screen_size[1] !== 200 ? "true" : null);
-      attr(planes, "aria-disabled", background === "room" ? null : "true");
-    },
+    s => [s.game],
+    ({ game }) => attr(tall, "aria-disabled", game && game.info.screen_size[1] !== 200 ? "true" : null),
   );
   const full = h(
     "button",
@@ -54,8 +62,8 @@ export function stageBar(store: Store, playback: Playback, stage: Stage): HTMLEl
   });
   const zoom = h("output", { class: "zoom", "aria-label": "Zoom" });
   store.watch(
-    s => [s.background],
-    s => (behind.value = s.background),
+    s => [s.background, s.marked],
+    s => ([behind.value, marked.value] = [s.background, s.background === "room" ? s.marked : "none"]),
   );
   store.watch(
     s => [s.onion],
@@ -103,7 +111,7 @@ export function stageBar(store: Store, playback: Playback, stage: Stage): HTMLEl
       ),
     ),
     behind,
-    planes,
+    marked,
     onion,
     toggle(store, "outlines", "Outlines", "H"),
     toggle(store, "feet", "Feet", "G"),
@@ -112,12 +120,7 @@ export function stageBar(store: Store, playback: Playback, stage: Stage): HTMLEl
   );
 }
 
-function toggle(
-  store: Store,
-  key: "outlines" | "feet" | "planes" | "tall",
-  words: string,
-  letter: string,
-): HTMLButtonElement {
+function toggle(store: Store, key: "outlines" | "feet" | "tall", words: string, letter: string): HTMLButtonElement {
   const button = h(
     "button",
     {

@@ -1,29 +1,20 @@
 /**
  * The stage: the picture, pixel for pixel. Zoom counts device pixels, so that every pixel of the game is a square of the same
  * size; the canvas has exactly the device pixels of its place. Overlays are drawn over the picture: onion skin, the feet,
- * outlines of limbs, z-planes, the inspected pixel.
+ * outlines of limbs, marks in the room, the inspected pixel.
  */
-import type { Image, PixelChain } from "costumier";
+import type { PixelChain } from "costumier";
 import { attr, h, put } from "../dom";
 import type { Playback } from "../playback";
 import type { State, Store } from "../state";
 import type { Client } from "../worker/client";
 import type { Shown } from "../worker/protocol";
-import {
-  drawAround,
-  drawFeet,
-  drawLit,
-  drawOnion,
-  drawOutlines,
-  drawPixel,
-  drawPlanes,
-  lay,
-  type Easel,
-} from "./overlays";
+import { drawAround, drawFeet, drawLit, drawOnion, drawOutlines, drawPixel, lay, type Easel } from "./overlays";
 import { Camera } from "./camera";
 import { panel, type Panel } from "./panel";
 import { Pointing } from "./pointing";
 import type { Comparison } from "./compare";
+import type { Marks } from "./marks";
 import { stageBar } from "./stage-bar";
 
 /** Height of the timeline's rows in rem: the default, and the minimum if the room needs the place. */
@@ -70,7 +61,7 @@ export class Stage extends Camera {
   over: ((easel: Easel) => void) | null = null;
   /** Whether the picture is faint beneath that. */
   isFaint = false;
-  private planes: Image[] = [];
+  private marks: Marks | null = null;
   /** Whether the next frame was requested because the one before showed another part. */
   private reframed = false;
   private lit: readonly (readonly [number, number])[] = [];
@@ -111,8 +102,8 @@ export class Stage extends Camera {
       () => this.draw(),
     );
     store.watch(
-      s => [s.planes, s.scenery, s.background],
-      s => void this.fetchPlanes(s),
+      s => [s.marked, s.scenery, s.background],
+      s => void this.mark(s),
     );
     store.watch(
       s => [s.phase, s.trouble, s.opening, s.progress, s.unreadable],
@@ -291,7 +282,7 @@ export class Stage extends Camera {
   private drawOver(easel: Easel): void {
     const { state } = easel;
     if (state.onion) drawOnion(easel);
-    if (state.planes && state.background === "room") drawPlanes(easel, this.planes);
+    this.marks?.(easel);
     if (state.outlines) drawOutlines(easel);
     if (this.pointing.offered !== null) drawAround(easel, this.pointing.offered);
     if (state.feet && state.tools) drawFeet(easel);
@@ -307,19 +298,16 @@ export class Stage extends Camera {
     this.draw();
   }
 
-  private async fetchPlanes(state: State): Promise<void> {
-    const scenery = state.scenery;
-    this.planes = [];
-    if (!state.planes || !scenery || state.background !== "room") return this.draw();
-    for (let plane = 1; plane <= scenery.planes; plane++) {
-      try {
-        const image = await this.client.ask("plane", { room: scenery.id, plane });
-        if (this.store.state.scenery !== scenery) return;
-        this.planes.push(image);
-      } catch {
-        /* a plane that cannot be read is named among the room's problems */
-      }
-    }
+  private async mark(state: State): Promise<void> {
+    const { marked, scenery, background } = state;
+    this.marks = null;
+    this.draw();
+    if (marked === "none" || !scenery || background !== "room") return;
+    const { marksOf } = await import("./marks");
+    const marks = await marksOf(marked, scenery, this.client);
+    const now = this.store.state;
+    if (now.marked !== marked || now.scenery !== scenery || now.background !== background) return;
+    this.marks = marks;
     this.draw();
   }
 

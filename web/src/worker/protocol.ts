@@ -264,6 +264,7 @@ export interface Ops {
   colours: { asked: { id: number; room: number | null }; answer: CostumeColours & { looks: readonly ScriptLook[] } };
   palette: { asked: { room: number }; answer: Uint8Array };
   plane: { asked: { room: number; plane: number }; answer: Image };
+  objects: { asked: { room: number }; answer: RoomInfo["objects"] };
   bytes: { asked: { id: number }; answer: ByteMap };
   byteAt: {
     asked: { id: number; byte: number };

@@ -144,6 +144,7 @@ export class Session {
     },
     palette: ({ room }) => this.open.palette(room).rgb,
     plane: ({ room, plane }) => this.open.roomPlane(room, plane),
+    objects: ({ room }) => this.open.room(room).objects,
     bytes: ({ id }) => {
       const costume = this.costume(id);
       return {

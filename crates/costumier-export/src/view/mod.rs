@@ -17,6 +17,8 @@ pub use chain::{HighRow, MixedRow, PaletteRow, PixelChain, TouchRow, chain, valu
 pub use film::{Film, FilmFrame, FilmOptions, StoredPicture, rgba, stored};
 pub use movie::{Movie, movie};
 pub use outline::{Outline, outline, variables};
+#[cfg(feature = "whole")]
+pub use rooms::RoomObjectRow;
 pub use rooms::{BoxRow, RoomRow, room_row};
 pub use state::{ActorState, EventRow, LimbState, actor_state, limbs, role_name};
 pub use timeline::{Span, Timeline, TimelineEvent, TimelineLimb, timeline};

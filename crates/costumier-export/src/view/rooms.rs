@@ -21,6 +21,9 @@ pub struct RoomRow {
     pub planes: usize,
     /// The walk boxes of the room.
     pub boxes: Vec<BoxRow>,
+    /// The objects of the room. Pictures of earlier ones are in front.
+    #[cfg(feature = "whole")]
+    pub objects: Vec<RoomObjectRow>,
     /// The blocks that hold its palettes, such as `CLUT` and `PALS APAL 2`. The room starts with the first one.
     pub palettes: Vec<String>,
     /// Whether anything is visible in the room. Rooms that only hold resources have a placeholder for a picture.
@@ -46,6 +49,22 @@ pub struct BoxRow {
     pub scale: String,
 }
 
+/// An object of a room.
+#[cfg(feature = "whole")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RoomObjectRow {
+    /// The number of the object in the game; 0 if it is unknown.
+    pub number: u32,
+    /// The name of the object in the files, if they name objects (v8).
+    pub name: Option<String>,
+    /// The rectangle of the object in the room, in pixels: left, top, width, height.
+    pub area: [i32; 4],
+    /// The states that have pictures.
+    pub states: Vec<u8>,
+    /// The state when the game begins; 0 is invisible.
+    pub initial: u8,
+}
+
 /// Largest side in pixels of the placeholder picture of a room without a scene.
 const STUB: u16 = 8;
 
@@ -62,12 +81,22 @@ pub fn room_row(room: &Room) -> RoomRow {
             BoxScale::Slot(slot) => format!("slot {slot}"),
         },
     };
+    #[cfg(feature = "whole")]
+    let object = |it: &costumier::game::RoomObject| RoomObjectRow {
+        number: it.id,
+        name: it.name.clone(),
+        area: [it.left, it.top, it.width.into(), it.height.into()],
+        states: it.states().collect(),
+        initial: it.initial,
+    };
     RoomRow {
         id: room.id,
         name: room.name.clone(),
         width: room.width,
         height: room.height,
         planes: room.planes.len(),
+        #[cfg(feature = "whole")]
+        objects: room.objects.iter().map(object).collect(),
         boxes: room.boxes.iter().enumerate().map(walk_box).collect(),
         palettes: room.palettes.iter().map(|palette| palette.source.to_string()).collect(),
         shows: room.width > STUB && room.height > STUB,

@@ -36,7 +36,10 @@ const FILES: &[File] = &[
             ("costumier-wasm/src/game.rs", "FoundRow=FoundGame"),
             ("costumier-api/src/game.rs", "InfoRow=GameInfo CostumeEntry"),
             ("costumier-export/src/json/info.rs", "GameInfo= FileInfo RoomInfo=RoomEntry"),
-            ("costumier-export/src/view/rooms.rs", "RoomRow=RoomInfo BoxRow=WalkBox"),
+            (
+                "costumier-export/src/view/rooms.rs",
+                "RoomRow=RoomInfo BoxRow=WalkBox RoomObjectRow=ObjectInfo",
+            ),
             ("costumier-export/src/json/list.rs", "CostumeRow="),
             (
                 "costumier-export/src/json/unused.rs",

@@ -297,6 +297,8 @@ export interface RoomInfo {
   readonly planes: number;
   /** The walk boxes of the room. */
   readonly boxes: readonly WalkBox[];
+  /** The objects of the room. Pictures of earlier ones are in front. */
+  readonly objects: readonly ObjectInfo[];
   /** The blocks that hold its palettes, such as `CLUT` and `PALS APAL 2`. The room starts with the first one. */
   readonly palettes: readonly string[];
   /** Whether anything is visible in the room. Rooms that only hold resources have a placeholder for a picture. */
@@ -319,6 +321,20 @@ export interface WalkBox {
   readonly plane: number;
   /** The scale of actors: `255`, or `slot 1`. */
   readonly scale: string;
+}
+
+/** An object of a room. */
+export interface ObjectInfo {
+  /** The number of the object in the game; 0 if it is unknown. */
+  readonly number: number;
+  /** The name of the object in the files, if they name objects (v8). */
+  readonly name: string | null;
+  /** The rectangle of the object in the room, in pixels: left, top, width, height. */
+  readonly area: readonly [number, number, number, number];
+  /** The states that have pictures. */
+  readonly states: readonly number[];
+  /** The state when the game begins; 0 is invisible. */
+  readonly initial: number;
 }
 
 /** What a game holds and never shows. */
