@@ -69,3 +69,21 @@ test("what is no picture of the game is told in one sentence, and the game stays
   await expect(page.getByRole("alert")).toContainText("broken.png is a picture, not a game.");
   expect(await stage(page)).toEqual(before);
 });
+
+test("on a phone the picture is as wide as the dialog, and its title and links are in view", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, "actor=1~walk~east&tick=0");
+  const out = folder();
+  run("export", "sample", "6", "-o", out, "--as", "frames", "--chore", "walk", "--facing", "east", "--quiet");
+  await drop(page, [join(out, "costume-006/walk-east/frame-004.png")]);
+  const link = dialog(page).getByRole("link").first();
+  await expect(link).toHaveText(/^Minuet: walk, east, tick \d+$/, { timeout: 60_000 });
+  const wide = await dialog(page).evaluate(one => [one.scrollWidth - one.clientWidth, one.scrollLeft]);
+  expect(wide).toEqual([0, 0]);
+  for (const one of [link, dialog(page).getByRole("heading")]) await expect(one).toBeInViewport({ ratio: 0.99 });
+  // Still by whole pixels.
+  const [shown, own] = await dialog(page)
+    .locator("canvas")
+    .evaluate((one: HTMLCanvasElement) => [one.getBoundingClientRect().width, one.width]);
+  expect(shown! % own!).toBe(0);
+});

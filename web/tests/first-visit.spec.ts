@@ -51,6 +51,19 @@ test("one sentence, which games, one way to the tools; once closed, it does not 
   expect(await costumier(page, app => app.store.state.actors.length)).toBe(3);
 });
 
+test("the list of games is not cut off where the window has space for it", async ({ page }) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await visit(page, "", true);
+    const cut = await page.locator(".intro").evaluate(one => one.scrollHeight - one.clientHeight);
+    expect(cut, `${width} × ${height}`).toBe(0);
+  }
+});
+
 test("About: where the files stay, the version, the source and where to ask", async ({ page }) => {
   await visit(page, "", true);
   await page.getByRole("button", { name: "About" }).click();

@@ -178,6 +178,35 @@ for (const [width, height] of [
     await expect(chain).not.toHaveClass(/pinned/);
   });
 
+  test(`${width} × ${height}: while time runs, a clicked pixel keeps its buttons through a press`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await visit(page, "actor=2~walk~south~150~120~box~box&behind=room&room=2");
+    const ticks = () => page.evaluate(() => (globalThis as any).costumier.playback.tick as number);
+    const pass = async () => {
+      for (let i = 0; i < 2; i++) {
+        const before = await ticks();
+        await expect.poll(ticks).not.toBe(before);
+      }
+    };
+    const at = await page.evaluate(() => {
+      const { stage, playback } = (globalThis as any).costumier;
+      const box = document.querySelector(".pane canvas")!.getBoundingClientRect();
+      const [x, y, w, h] = playback.frame.placed[0].area;
+      const [left, top] = stage.to(x + Math.floor(w / 2), y + Math.floor(h / 2));
+      return [box.x + left + 1, box.y + top + 1] as const;
+    });
+    await page.mouse.click(...at);
+    const close = page.locator(".chain").getByRole("button", { name: "Close" });
+    await close.focus();
+    await pass();
+    await expect(close).toBeFocused();
+    await close.hover();
+    await page.mouse.down();
+    await pass();
+    await page.mouse.up();
+    await expect(page.locator(".chain")).not.toHaveClass(/pinned/);
+  });
+
   test(`${width} × ${height}: bytes lie next to the stage, which shows the whole room`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await visit(page, "actor=2~walk~east&tick=2&behind=room&panel=bytes");

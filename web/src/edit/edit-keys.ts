@@ -58,6 +58,15 @@ export function editKeys(edit: Edit): void {
     },
     true,
   );
+  // A button that was clicked has the focus and no use for these keys, except in groups that arrows walk through: those have acted.
+  document.addEventListener("keydown", event => {
+    if (!edit.isOn || event.defaultPrevented || !(event.target instanceof HTMLButtonElement)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || !/^(Arrow|Delete|Backspace)/.test(event.key)) return;
+    if (document.querySelector("dialog[open]")) return;
+    const act = pictureKey(edit, event.key);
+    if (act) event.preventDefault();
+    act?.();
+  });
 }
 
 // While Space is held, the pointer moves the view. A press alone plays and pauses, as it does elsewhere.
@@ -87,20 +96,16 @@ function panning(edit: Edit): void {
   });
 }
 
-// On the canvas, and on a row of Time while pixels float: arrows nudge with the move tool, Enter paints the pixel that arrows have gone to, Delete clears.
+// On the canvas, and on a row of Time while pixels float: Enter paints the pixel that arrows have gone to, Escape drops the selection.
 function canvasKey(edit: Edit, event: KeyboardEvent): (() => void) | undefined {
   const { stage } = edit.app;
   const { floating } = edit;
   const isRow = event.target instanceof HTMLElement && event.target.matches(".track");
   if (event.target !== stage.canvas && event.target !== document.body && !(floating.isSet && isRow)) return undefined;
-  const by = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const)[event.key];
-  if (floating.isSet) {
-    if (by) return () => floating.nudge(by);
-    if (event.key === "Enter") return () => void floating.commit();
-    if (["Escape", "Delete", "Backspace"].includes(event.key)) return () => floating.drop();
-  }
-  if (by && edit.tool === "move") return () => edit.region.nudge(by);
-  if ((event.key === "Delete" || event.key === "Backspace") && edit.region.isSet) return () => edit.region.remove();
+  if (floating.isSet && event.key === "Enter") return () => void floating.commit();
+  if (floating.isSet && event.key === "Escape") return () => floating.drop();
+  const act = pictureKey(edit, event.key);
+  if (act) return act;
   if (event.key === "Escape" && edit.region.isSet) return () => edit.region.drop();
   const at = stage.pointing.pointer;
   if (event.key !== "Enter" || event.target !== stage.canvas || !at) return undefined;
@@ -108,4 +113,14 @@ function canvasKey(edit: Edit, event: KeyboardEvent): (() => void) | undefined {
     const pressed = new PointerEvent("pointerdown", { button: 0 });
     if (edit.brush.down(pressed, at)) edit.brush.up();
   };
+}
+
+// Arrows nudge floating pixels, and with the move tool the picture or what is selected; Delete clears.
+function pictureKey({ floating, region, tool }: Edit, key: string): (() => void) | undefined {
+  const by = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const)[key];
+  if (by && floating.isSet) return () => floating.nudge(by);
+  if (by) return tool === "move" ? () => region.nudge(by) : undefined;
+  if (key !== "Delete" && key !== "Backspace") return undefined;
+  if (floating.isSet) return () => floating.drop();
+  return region.isSet ? () => region.remove() : undefined;
 }

@@ -116,8 +116,9 @@ export class Recolour {
     const now = why ? undefined : this.edit.draft?.drafted.head.palette[entry];
     const { room } = this.edit.app.store.state;
     const isOther = room !== null && room !== known?.room;
-    const own = `Colour ${entry} is room colour ${now} of room ${known?.room}, its own. Choose another:`;
-    text(this.words, why ?? (isOther ? `${own} The stage shows the colours of room ${room}.` : own));
+    const own = `Colour ${entry} is room colour ${now} of room ${known?.room}, its own.`;
+    const other = isOther ? ` The stage shows the colours of room ${room}.` : "";
+    text(this.words, why ?? `${own}${other} Choose another:`);
     this.grid.hidden = why !== null;
     attr(this.grid, "aria-label", `Room colour for colour ${entry}`);
     for (const [colour, button] of [...this.grid.children].entries()) {

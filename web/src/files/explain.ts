@@ -56,8 +56,9 @@ async function show(name: string, canvas: HTMLCanvasElement, report: WhatisRepor
   const rows = report.figures.map((figure, i) => row(figure, i + 1, () => element.close()));
   const { room } = report;
   const shown = h("div", { class: "explained-picture" }, canvas);
-  // A small picture is enlarged by whole pixels.
-  shown.style.width = `${canvas.width * Math.max(1, Math.floor(720 / canvas.width))}px`;
+  // A small picture is enlarged by whole pixels, as far as the window has space.
+  const space = Math.min(720, innerWidth - 80);
+  shown.style.width = `${canvas.width * Math.max(1, Math.floor(space / canvas.width))}px`;
   shown.append(...report.figures.map((one, i) => box(one, i + 1, canvas, report)));
   const element = dialog(
     "help explained",

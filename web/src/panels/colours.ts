@@ -7,14 +7,10 @@ import { attr, h, put, text } from "../dom";
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
 import { panel, type Panel } from "./panel";
+import type { PixelSteps } from "./pixel-steps";
+import { four, hex, pixelOf, rgbOf } from "./rgb";
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.*$/, "")}.`;
-const hex = (rgb: readonly number[]) => `#${rgb.map(one => one.toString(16).padStart(2, "0")).join("")}`;
-/** A pixel of 16 bits: five for each of red, green and blue. */
-const pixelOf = (rgb: readonly number[]) => rgb.reduce((all, one) => (all << 5) | (one >> 3), 0);
-const rgbOf = (pixel: number) => [10, 5, 0].map(by => (pixel >> by) & 31).map(five => (five << 3) | (five >> 2));
-const four = (pixel: number) => pixel.toString(16).toUpperCase().padStart(4, "0");
-
 export class Colours {
   readonly panel: Panel;
   /** Called to show the bytes of a run. */
@@ -23,10 +19,15 @@ export class Colours {
   private palette: Uint8Array | null = null;
   private entry: number | null = null;
   private readonly swatches = h("div", { class: "swatches", role: "group", "aria-label": "The costume's colours" });
-  /** The steps of the inspected pixel. They are at the end of the column, and in view while the pixel is pinned. */
-  readonly chain = h("ol", { class: "chain" });
   /** Called when the pinned pixel is released. */
   onclose: () => void = () => {};
+  /** The steps of the inspected pixel. They are at the end of the column, and in view while the pixel is pinned. */
+  readonly chain = h(
+    "ol",
+    { class: "chain" },
+    h("li", { class: "quiet" }, "Point at a pixel of the figure to follow its colour."),
+  );
+  private steps: Promise<PixelSteps> | null = null;
   private readonly why = h("p", { class: "quiet" });
   readonly change = h("div", { class: "override" });
   private readonly elsewhere = h("ul", { class: "elsewhere", "aria-label": "In other rooms" });
@@ -60,7 +61,6 @@ export class Colours {
       s => [s.actors, s.selected],
       () => this.show(),
     );
-    this.pixel(null, false);
   }
 
   private choices(): void {
@@ -337,71 +337,15 @@ export class Colours {
 
   /** The inspected pixel as a chain of steps. */
   pixel(chain: PixelChain | null, pinned: boolean): void {
-    this.chain.classList.toggle("pinned", pinned);
     const touch = chain?.touches.at(-1);
     for (const swatch of this.swatches.querySelectorAll<HTMLElement>(".swatch")) {
       swatch.classList.toggle("seen", touch !== undefined && Number(swatch.dataset["entry"]) === touch.value);
     }
-    if (!chain || (chain.shown === null && !touch))
-      return put(this.chain, h("li", { class: "quiet" }, "Point at a pixel of the figure to follow its colour."));
-    const step = (title: string, value: string, colour?: string) => {
-      const chip = colour ? h("i", { class: "chip" }) : null;
-      if (chip && colour) chip.style.backgroundColor = colour;
-      return h("li", {}, h("span", {}, title), h("b", {}, chip, value));
-    };
-    const rgb = hex(chain.rgb);
-    const run = touch?.run;
-    const high = touch?.high;
-    const chip = (title: string, pixel: number) => step(title, `pixel ${four(pixel)}`, hex(rgbOf(pixel)));
-    put(
-      this.chain,
-      touch
-        ? step(
-            `limb ${touch.limb}, picture ${touch.picture.index}${touch.pixel ? `, pixel ${touch.pixel.join(", ")}` : ""}`,
-            `colour ${touch.value}`,
-          )
-        : step("the room's picture", `colour ${chain.background ?? "–"}`),
-      touch && high?.own
-        ? step("the costume's own colours", `colour ${touch.room_colour ?? touch.value}`, hex(high.own))
-        : touch
-          ? step(
-              touch.override === null ? "costume's palette" : "changed palette",
-              `room colour ${touch.override ?? touch.room_colour ?? "–"}`,
-            )
-          : null,
-      high && high.set !== null ? chip("changed", high.set) : null,
-      high?.mixed ? chip("half of it and half of what is beneath", high.drawn) : null,
-      touch && !high && touch.drawn !== (touch.override ?? touch.room_colour)
-        ? step("as it is drawn", `room colour ${touch.drawn}`)
-        : null,
-      step(chain.palette ? `${chain.palette.block} of room ${chain.palette.room}` : from(chain), rgb, rgb),
-      chain.mixed
-        ? step(`mixed of EGA ${chain.mixed.from.join(" and ")}`, hex(chain.mixed.rgb), hex(chain.mixed.rgb))
-        : null,
-      touch && run
-        ? h(
-            "li",
-            {},
-            h(
-              "span",
-              {},
-              `run of ${run.count}: bytes ${run.from.toString(16).toUpperCase()}–${(run.to - 1).toString(16).toUpperCase()}`,
-            ),
-            h(
-              "button",
-              { type: "button", class: "plain", onclick: () => this.onbytes(touch.costume, run.from) },
-              "show bytes",
-            ),
-          )
-        : null,
-      pinned && h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.onclose() }, "Close")),
+    if (!chain && !this.steps) return;
+    this.steps ??= import("./pixel-steps").then(({ PixelSteps }) => new PixelSteps(this, this.store));
+    this.steps.then(
+      one => one.show(chain, pinned),
+      () => (this.steps = null),
     );
-    if (pinned && touch && run && this.store.state.bytesOpen) this.onbytes(touch.costume, run.from);
-    attr(this.chain, "aria-label", chain.text.join("; "));
   }
-}
-
-/** The source of a colour that is not from a room's palette. */
-function from(chain: PixelChain): string {
-  return chain.pixel === null ? "palette" : `pixel of 15 bits, ${four(chain.pixel)}`;
 }
