@@ -170,8 +170,8 @@ costumier_scene *costumier_scene_new(const costumier_game *game, const char *sce
 
 /* Returns the same game with another block for a costume: its bytes without the header. What is opened from the new
  * game shows it. What is opened from this one stays as it is. Returns NULL if it fails. */
-costumier_game *costumier_game_with_costume(const costumier_game *game, uint32_t id, const uint8_t *payload,
-    size_t payload_length);
+costumier_game *costumier_game_with_costume(const costumier_game *game, uint32_t id,
+    const uint8_t *payload, size_t payload_length);
 
 /* Returns the colours of a room: red, green and blue of 256 indices. The number of bytes is written to `length`.
  * Returns NULL if it fails. */
@@ -196,8 +196,8 @@ const char *costumier_game_clashes(const costumier_game *game);
 /* Finds the pictures that are like these pixels: the same, mirrored, in other colours, enlarged, or a part.
  * `bytes_per_pixel` is 1 for palette indices or values, 4 for red, green, blue and opacity. Costumes that cannot be
  * read are passed over. The result is JSON, or NULL if it fails. */
-const char *costumier_game_find(const costumier_game *game, uint32_t width, const uint8_t *pixels, size_t
-    pixels_length, uint32_t bytes_per_pixel);
+const char *costumier_game_find(const costumier_game *game, uint32_t width,
+    const uint8_t *pixels, size_t pixels_length, uint32_t bytes_per_pixel);
 
 /* Finds the pictures that are like a PNG file. The result is JSON, or NULL if it fails. */
 const char *costumier_game_find_png(const costumier_game *game, const uint8_t *png, size_t png_length);
@@ -205,8 +205,8 @@ const char *costumier_game_find_png(const costumier_game *game, const uint8_t *p
 /* Returns what of the game a picture shows: costume, chore, facing and tick of each figure, and the room of a
  * screenshot. `rgba` is red, green, blue and opacity of each pixel. It is what `costumier whatis --json` prints. The
  * result is JSON, or NULL if it fails. */
-const char *costumier_game_whatis(const costumier_game *game, uint32_t width, const uint8_t *rgba, size_t
-    rgba_length);
+const char *costumier_game_whatis(const costumier_game *game, uint32_t width,
+    const uint8_t *rgba, size_t rgba_length);
 
 /* Returns what of the game a PNG file shows. The result is JSON, or NULL if it fails. */
 const char *costumier_game_whatis_png(const costumier_game *game, const uint8_t *png, size_t png_length);
@@ -227,20 +227,21 @@ costumier_file_list *costumier_game_export(const costumier_game *game, const uin
 
 /* Exports costumes, or all of them, into a folder on disk, and returns the names of the files in it. `ids` is NULL
  * for all costumes. `options` is JSON ({"scale_up": 2}), or NULL. The result is JSON, or NULL if it fails. */
-const char *costumier_game_export_to(const costumier_game *game, const char *folder, const uint32_t *ids, size_t
-    ids_length, const char *options);
+const char *costumier_game_export_to(const costumier_game *game, const char *folder,
+    const uint32_t *ids, size_t ids_length, const char *options);
 
 /* Returns a picture of costumes, or of all of them, each once and with its name: the file that `costumier montage`
  * writes. Options are `format`, `room`, `scale_up` and `background`. A costume of which nothing can be drawn is left
  * out. `ids` is NULL for all costumes. `options` is JSON ({"scale_up": 2}), or NULL. The number of bytes is written
  * to `length`. Returns NULL if it fails. */
-const uint8_t *costumier_game_montage(const costumier_game *game, const uint32_t *ids, size_t ids_length, const
-    char *options, size_t *length);
+const uint8_t *costumier_game_montage(const costumier_game *game, const uint32_t *ids, size_t ids_length,
+    const char *options, size_t *length);
 
 /* Plans to put costumes and rooms into the game. Nothing is written yet. `all_ids` changes all ids of a block that
  * several share; `no_padding` leaves smaller blocks smaller. Returns NULL if it fails. */
-costumier_put *costumier_game_put(const costumier_game *game, const costumier_new_costume *costumes, size_t
-    costumes_length, const costumier_new_room *rooms, size_t rooms_length, int32_t all_ids, int32_t no_padding);
+costumier_put *costumier_game_put(const costumier_game *game,
+    const costumier_new_costume *costumes, size_t costumes_length,
+    const costumier_new_room *rooms, size_t rooms_length, int32_t all_ids, int32_t no_padding);
 
 /* Applies a patch, BPS or a zip of several, and returns the files of the game that change. Returns NULL if it fails. */
 costumier_file_list *costumier_game_apply(const costumier_game *game, const uint8_t *patch, size_t patch_length);
@@ -284,13 +285,13 @@ const char *costumier_costume_actions(const costumier_costume *costume);
 const char *costumier_costume_pictures(const costumier_costume *costume);
 
 /* Decodes a picture, in room colours. Returns 0, or -1 if it fails. */
-int32_t costumier_costume_picture(costumier_costume *costume, uint32_t limb, uint32_t index, costumier_picture
-    *picture);
+int32_t costumier_costume_picture(costumier_costume *costume, uint32_t limb, uint32_t index,
+    costumier_picture *picture);
 
 /* Decodes a picture to the values that the file stores, one byte a pixel. The number of bytes is written to
  * `length`. Returns NULL if it fails. */
-const uint8_t *costumier_costume_values(const costumier_costume *costume, uint32_t limb, uint32_t index, size_t
-    *length);
+const uint8_t *costumier_costume_values(const costumier_costume *costume, uint32_t limb, uint32_t index,
+    size_t *length);
 
 /* Plays a chore in a facing until it repeats. Returns NULL if it fails. */
 costumier_clip *costumier_costume_clip(const costumier_costume *costume, const char *chore, const char *facing);
@@ -318,8 +319,8 @@ const char *costumier_costume_listing(const costumier_costume *costume);
 /* Returns the contact sheet as a PNG file: all animations and pictures with labels. Options are those of an export:
  * `scale_up`, `room`, `background` … `options` is JSON ({"scale_up": 2}), or NULL. The number of bytes is written to
  * `length`. Returns NULL if it fails. */
-const uint8_t *costumier_costume_contact_sheet(const costumier_costume *costume, const char *options, size_t
-    *length);
+const uint8_t *costumier_costume_contact_sheet(const costumier_costume *costume, const char *options,
+    size_t *length);
 
 /* Exports the costume: the files of `costumier export`, in memory. Options have the names of the command's.
  * `options` is JSON ({"scale_up": 2}), or NULL. Returns NULL if it fails. */
@@ -327,8 +328,8 @@ costumier_file_list *costumier_costume_export(const costumier_costume *costume, 
 
 /* Exports the costume into a folder on disk, and returns the names of the files in it. `options` is JSON
  * ({"scale_up": 2}), or NULL. The result is JSON, or NULL if it fails. */
-const char *costumier_costume_export_to(const costumier_costume *costume, const char *folder, const char
-    *options);
+const char *costumier_costume_export_to(const costumier_costume *costume, const char *folder,
+    const char *options);
 
 /* Returns what a chore in a facing does from its beginning until it repeats. The result is JSON, or NULL if it
  * fails. */
@@ -370,8 +371,8 @@ int32_t costumier_clip_frame(costumier_clip *clip, size_t number, costumier_pict
 /* Returns the animation as a file of `gif`, `apng` or `webp`: that of the command's export. Options are those of an
  * export: `scale_up`, `background` … `options` is JSON ({"scale_up": 2}), or NULL. The number of bytes is written to
  * `length`. Returns NULL if it fails. */
-const uint8_t *costumier_clip_encode(const costumier_clip *clip, const char *format, const char *options, size_t
-    *length);
+const uint8_t *costumier_clip_encode(const costumier_clip *clip, const char *format, const char *options,
+    size_t *length);
 
 /* Returns the number of actors. */
 size_t costumier_scene_actors(const costumier_scene *scene);
@@ -492,8 +493,8 @@ const char *costumier_draft_stretch(const costumier_draft *draft, uint32_t at);
 
 /* Sets the pixels of a picture: `rows` are costume colours, row by row, of a picture of this size and place. Returns
  * 0, or -1 if it fails. */
-int32_t costumier_draft_paint(costumier_draft *draft, uint32_t limb, uint32_t index, uint32_t width, uint32_t
-    height, int32_t x, int32_t y, const uint8_t *rows, size_t rows_length);
+int32_t costumier_draft_paint(costumier_draft *draft, uint32_t limb, uint32_t index, uint32_t width,
+    uint32_t height, int32_t x, int32_t y, const uint8_t *rows, size_t rows_length);
 
 /* Applies an edit, given as JSON. `edit` is JSON (docs/json.md), like those that costumier_draft_edits() returns.
  * Returns 0, or -1 if it fails. */
@@ -554,8 +555,8 @@ const char *costumier_room_draft_head(const costumier_room_draft *room_draft);
 
 /* Returns the room colours of a picture, row by row; of a plane, 1 where the picture is in front of actors. The
  * number of bytes is written to `length`. Returns NULL if it fails. */
-const uint8_t *costumier_room_draft_rows(const costumier_room_draft *room_draft, const char *picture, size_t
-    *length);
+const uint8_t *costumier_room_draft_rows(const costumier_room_draft *room_draft, const char *picture,
+    size_t *length);
 
 /* Sets a rectangle of pixels of a picture: `rows` are room colours, row by row; of a plane 0 and 1. Returns 0, or -1
  * if it fails. */

@@ -71,7 +71,11 @@ export function fields<T extends object, const K extends readonly (keyof T)[]>(
 
 /** Returns an object as JSON, or throws as {@link object} does; NaN and infinity, of which JSON makes nothing, as {@link whole} does. */
 export const json = (name: string, value: object): string =>
-  JSON.stringify(object(name, value), (key, it: unknown) => (it === Infinity || Number.isNaN(it) ? whole(key, it as number) : it));
+  JSON.stringify(object(name, value), (key, it: unknown) => {
+    // A number in a list has the name of the list.
+    if (isNaN(+key)) name = key;
+    return typeof it !== "number" || isFinite(it) ? it : whole(name, it);
+  });
 
 /** Returns a truth value; `false` if it is left out. */
 export function truth(name: string, value: boolean | undefined): boolean {

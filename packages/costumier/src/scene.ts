@@ -131,7 +131,8 @@ export class Scene {
   /** Removes an actor, and marks tick 0. The numbers of those after it fall by one. */
   remove(actor: number): void {
     this.call((raw) => raw.remove(whole("actor", actor)));
-    this.#actors.splice(actor, 1);
+    // What was removed must not move the actor that gets its number.
+    this.#actors.splice(actor, 1)[0]?.moveTo(-1);
     for (const [index, it] of this.#actors.entries()) it.moveTo(index);
   }
 
@@ -202,7 +203,7 @@ export class Actor {
     this.#index = index;
   }
 
-  /** Its number in the scene, from 0. It falls by one when an actor before it is removed. */
+  /** Its number in the scene, from 0. It falls by one when an actor before it is removed; −1 after its own removal. */
   get index(): number {
     return this.#index;
   }

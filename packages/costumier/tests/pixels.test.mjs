@@ -273,6 +273,10 @@ test("actors are added and removed", () => {
   assert.equal(scene.actorAt(x, y - 10), 0);
   two.set({ position: [90, 120] });
   assert.deepEqual(two.feet(), [90, 120]);
+  // The one that was removed is not the one that has its number now.
+  for (const act of [() => one.set({ position: [5, 5] }), () => one.perform("walk", "east"), () => one.feet(), () => one.state()])
+    assert.throws(act, (error) => error.kind === "usage" && /^actor is -1/.test(error.text));
+  assert.deepEqual([two.feet(), one.index, one.settings], [[90, 120], -1, {}]);
 });
 
 for (const generation of deep) {

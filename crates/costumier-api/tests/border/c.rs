@@ -206,9 +206,11 @@ pub(crate) fn header(source: &Source) -> String {
             if it.by == "object" { format!("costumier_{} *", snake(&call.result)) } else { it.c.to_owned() };
         let words = format!("{} {}{}", call.documentation, of_arguments(call), it.words);
         let _ = write!(out, "\n{}", comment(&words));
+        // Lines end between arguments.
+        let arguments: Vec<String> = arguments.iter().map(|it| it.replace(' ', "\u{1}")).collect();
         let declaration = format!("{c}costumier_{name}({});", arguments.join(", "));
-        let lines = wrapped(&declaration, WIDTH);
-        let _ = writeln!(out, "{}", lines.join("\n    "));
+        let lines = wrapped(&declaration, WIDTH).join("\n    ").replace('\u{1}', " ");
+        let _ = writeln!(out, "{lines}");
     }
     for (object, name) in OBJECTS {
         let object = snake(object);

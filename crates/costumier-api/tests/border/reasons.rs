@@ -34,7 +34,10 @@ pub(crate) const REASONS: &[(&str, &str)] = &[
         "movie",
         "`Scene::render` and `Scene::tick` give each picture; `Clip::encode` makes files of animations",
     ),
-    ("read", "`Draft::read` reads a costume folder, `Draft::pack` packs it"),
+    (
+        "read",
+        "`Draft::read`, then `Draft::pack`; only Python and the command have `nearest` and convert to a generation",
+    ),
     ("draft", "an edited costume is a draft: `Game::draft`, `Draft::files`, `Packed::preview`"),
     ("preview", "`Packed::game` and `Packed::preview` differ in the screens that they offer"),
     ("patched", "`Game::patched` gives the game; its files are those that the patch names"),

@@ -13,7 +13,8 @@ def to_json(value: Any) -> str:
     try:
         return json.dumps(value, allow_nan=False, default=_plain)
     except ValueError as error:
-        raise UsageError(f"{value!r} cannot be passed: {error}") from None
+        why = "it contains itself" if "Circular" in str(error) else "use numbers that are not nan and not infinite"
+        raise UsageError(f"{value!r} cannot be passed: {why}") from None
 
 
 def _plain(value: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
 from ._calls import ClipCalls, CostumeCalls, ExportOptions
 from .errors import Error, UsageError
-from .pictures import Frame, Picture, shaped, values_of
+from .pictures import Frame, Picture, counted, shaped, values_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -184,7 +184,7 @@ class Clip(ClipCalls, Sequence[Frame]):
         return f'<img src="data:image/gif;base64,{data}" style="{style}" alt="{alt}">'
 
     def __repr__(self) -> str:
-        return f"<Clip chore {self.chore} {self.facing}: {len(self)} frames, {self.ticks} ticks>"
+        return f"<Clip chore {self.chore} {self.facing}: {counted(len(self), 'frame')}, {counted(self.ticks, 'tick')}>"
 
 
 def write_files(path: Union[str, os.PathLike[str]], files: Iterable[tuple[str, bytes]]) -> list[str]:

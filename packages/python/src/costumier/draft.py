@@ -12,7 +12,7 @@ from ._calls import BringOptions, DraftCalls
 from ._json import to_json
 from .costume import data_of, files_in, write_files
 from .errors import UsageError
-from .pictures import Picture, Rendered, measured, shaped, values_of
+from .pictures import Picture, Rendered, counted, measured, shaped, values_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -171,9 +171,9 @@ class Draft(DraftCalls):
         return write_files(path, self.files(pictures).items())
 
     def __repr__(self) -> str:
-        head, count = self.head, len(self.edits)
+        head = self.head
         name = f" {head['name']!r}" if head["name"] else ""
-        return f"<Draft of costume {head['id']}{name}: {count} edit{'' if count == 1 else 's'}>"
+        return f"<Draft of costume {head['id']}{name}: {counted(len(self.edits), 'edit')}>"
 
 
 def key_of(picture: Key) -> tuple[int, int]:

@@ -16,7 +16,7 @@ class Error(Exception):
 
     #: The kind of the error: ``"truncated"``, ``"not-a-game"`` …
     kind: str
-    #: Whose fault it is: ``"file"``, ``"caller"``, ``"costumier"`` …
+    #: Who can do something about it: ``"file"``, ``"caller"``, ``"disk"``, ``"limit"`` or ``"unsupported"``.
     fault: str
     #: The file with the fault.
     file: Optional[str]
@@ -28,7 +28,7 @@ class Error(Exception):
     costume: Optional[int]
     #: What you can do next.
     hint: Optional[str]
-    #: The games of a place that holds several.
+    #: The games of a place that holds several; for a block without its generation, those that have such blocks.
     games: tuple[str, ...]
 
     def __init__(

@@ -14,7 +14,7 @@ from ._json import to_json
 from .costume import Costume, data_of, files_in, write_files
 from .draft import Draft
 from .errors import NotFoundError, UsageError
-from .pictures import Image, Picture, shaped
+from .pictures import Image, Picture, counted, shaped
 from .room_draft import PackedRoom, RoomDraft
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class Game(GameCalls):
         return self._origin
 
     def __repr__(self) -> str:
-        return f"<Game {self.title or 'without a title'}: {self.generation}, {len(self)} costumes>"
+        return f"<Game {self.title or 'without a title'}: {self.generation}, {counted(len(self), 'costume')}>"
 
 
 class Put:
@@ -282,7 +282,7 @@ def open(source: Source, **options: Unpack[OpenOptions]) -> Game:
             raise UsageError("the file object gives text: open the file with the mode 'rb'")
         files = {(os.path.basename(name) if isinstance(name, str) else "") or "game": data}
     else:
-        raise UsageError(f"a {type(source).__name__} is no game: pass a path, bytes, a file object or a mapping")
+        raise UsageError(f"{type(source).__name__} is no game: pass a path, bytes, a file object or a mapping")
     native = _costumier.open_files(list(files.items()), to_json(options))
     return Game(native, (opened, (files, options)))
 

@@ -75,6 +75,11 @@ def values_of(values: Any, width: int, height: int) -> bytes:
     return data
 
 
+def counted(number: int, what: str) -> str:
+    """Return a number of things in words: ``1 tick``, ``2 ticks``."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def shaped(data: bytes, *shape: int) -> Pixels:
     """Return the bytes as an array, without a copy. It cannot be written to."""
     numpy = _extras.numpy()
@@ -309,7 +314,7 @@ class Frame(Image):
         return (("_number", self._number), ("ticks", self.ticks))
 
     def __repr__(self) -> str:
-        return f"<Frame {self._number}: {self.width} × {self.height}, {self.ticks} ticks>"
+        return f"<Frame {self._number}: {self.width} × {self.height}, {counted(self.ticks, 'tick')}>"
 
 
 class Rendered(Image):

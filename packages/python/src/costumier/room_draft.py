@@ -11,7 +11,7 @@ from . import _costumier
 from ._calls import PackedRoomCalls, RoomDraftCalls
 from .costume import data_of, files_in, write_files
 from .errors import NotFoundError
-from .pictures import measured, shaped, values_of
+from .pictures import counted, measured, shaped, values_of
 
 if TYPE_CHECKING:
     from .pictures import Pixels
@@ -38,7 +38,7 @@ class RoomDraft(RoomDraftCalls):
         """Read a room folder: a path, the bytes of a zip, or a mapping of names to the bytes of files."""
         if isinstance(source, Mapping):
             files = list(source.items())
-        elif isinstance(source, (bytes, bytearray)) or os.path.isfile(source):
+        elif isinstance(source, (bytes, bytearray)) or os.path.isfile(os.fspath(source)):
             files = [("room", data_of(source))]
         else:
             files = files_in(source)
@@ -83,9 +83,9 @@ class RoomDraft(RoomDraftCalls):
         return write_files(path, self.files().items())
 
     def __repr__(self) -> str:
-        head, count = self.head, len(self.edits)
+        head = self.head
         name = f" {head['name']!r}" if head["name"] else ""
-        return f"<Draft of room {head['room']}{name}: {count} edit{'' if count == 1 else 's'}>"
+        return f"<Draft of room {head['room']}{name}: {counted(len(self.edits), 'edit')}>"
 
 
 class PackedRoom(PackedRoomCalls):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Optional
 
 from ._calls import SceneCalls, Settings
 from ._json import to_json
+from .pictures import counted
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -37,4 +38,4 @@ class Scene(SceneCalls):
             self._native.set_actor(actor, to_json(settings))
 
     def __repr__(self) -> str:
-        return f"<Scene with {len(self)} actors>"
+        return f"<Scene with {counted(len(self), 'actor')}>"
