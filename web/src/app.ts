@@ -23,6 +23,7 @@ import { Notices } from "./panels/notices";
 import { savingNote } from "./panels/saving";
 import { shareBar } from "./panels/share";
 import { modeSwitch } from "./panels/mode";
+import { asksUnused } from "./panels/search";
 import { Stage } from "./panels/stage";
 import { Time } from "./panels/time";
 import { Top } from "./panels/top";
@@ -61,6 +62,7 @@ export class App {
     readonly client: Client,
   ) {
     const { store } = this;
+    const failed = (why: unknown) => this.failed("This part of the page could not be loaded.", why);
     this.playback = new Playback(store, client, why => this.failed("The stage cannot show this.", why));
     this.address = new AddressBar(store, client, this.playback);
     this.address.isHeld = () => this.waiting !== null;
@@ -70,7 +72,6 @@ export class App {
     this.time = new Time(store, client, this.playback);
     this.actions = new Actions(store, this.playback);
     const colours = (this.colours = new Colours(store, client));
-    const failed = (why: unknown) => this.failed("This part of the page could not be loaded.", why);
     this.bytes = new BytesPanel(store, client, this.playback, failed);
     const saver = (this.saver = new Saver(store, client, this.playback, () => this.stage.picture()));
     // At the zoom of the stage.
@@ -96,6 +97,10 @@ export class App {
     store.watch(
       s => [s.mode],
       s => s.mode === "edit" && void this.editing(),
+    );
+    store.watch(
+      s => [asksUnused(s) && s.game],
+      s => asksUnused(s) && void import("./panels/unused-found").then(it => it.findUnused(this), failed),
     );
     this.bytes.onlit = pixels => this.stage.light(pixels);
     this.stage.onpixel = (chain, pinned) => colours.pixel(chain, pinned);
@@ -256,6 +261,7 @@ export class App {
         phase: "ready",
         game,
         costume: null,
+        unused: null,
         unreadable: null,
         scenery: null,
         ...(from.sample || from.carried || isEmbedded ? {} : { tools: true }),
@@ -269,7 +275,7 @@ export class App {
       const title = from.sample ? "The sample game" : (game.info.title ?? from.name);
       this.notices.say(`${title} is open: ${game.costumes.length} costumes.`);
       void offerEdits(this, game.info.key);
-      if (!from.carried && !from.patch && !from.isKept)
+      if (!from.sample && !from.carried && !from.patch && !from.isKept)
         void import("./files/kept").then(({ keep }) => keep(this.notices, from, game, given.files, which ?? null));
       const isDamaged = game.info.problems.some(one => one.severity === "broken");
       if (changed || game.notes.length || !game.costumes.length || isDamaged) {

@@ -3,6 +3,7 @@
  * when that part changes. The frame, which changes at every tick, is in `playback`.
  */
 import type { ObjectsShown, RoomInfo, ScreenName } from "costumier";
+import type { Unused } from "./panels/unused";
 import {
   roomPixel,
   type ActorSaid,
@@ -77,6 +78,8 @@ export interface State {
   search: string;
   filter: { room: string; status: string; kind: string };
   letters: boolean;
+  /** What the game never shows, once it is asked for. */
+  unused: Unused | null;
 }
 
 /** The speeds, as parts of the game's speed. */
@@ -124,6 +127,7 @@ export const START: State = {
   search: "",
   filter: { room: "", status: "", kind: "" },
   letters: true,
+  unused: null,
 };
 
 type Watcher = { pick: (state: State) => unknown[]; last: unknown[]; act: (state: State) => void };

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
+import { edit } from "./edit-common";
 import { drop, openSample, OUT, ready, run, sampleGame, visit } from "./common";
 
 const folder = () => mkdtempSync(join(OUT, "explain-"));
@@ -86,4 +87,34 @@ test("on a phone the picture is as wide as the dialog, and its title and links a
     .locator("canvas")
     .evaluate((one: HTMLCanvasElement) => [one.getBoundingClientRect().width, one.width]);
   expect(shown! % own!).toBe(0);
+});
+
+test("a screenshot that is pasted is explained, but not in a field, and Edit keeps it for painting", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await visit(page, "actor=1~walk~east&tick=0");
+  /** Pastes the stage's picture, as a browser does with an image in the clipboard. */
+  const paste = (at: string) =>
+    page.evaluate(async at => {
+      const { width, height, data } = (globalThis as any).costumier.playback.frame;
+      const canvas = new OffscreenCanvas(width, height);
+      canvas.getContext("2d")!.putImageData(new ImageData(data, width, height), 0, 0);
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([await canvas.convertToBlob()], "image.png", { type: "image/png" }));
+      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector(at)!.dispatchEvent(event);
+    }, at);
+  await paste("#search");
+  await page.waitForTimeout(500);
+  await expect(dialog(page)).toHaveCount(0);
+  await paste("body");
+  await expect(dialog(page).getByRole("heading")).toHaveText("What image.png shows", { timeout: 60_000 });
+  await expect(dialog(page).getByRole("link").first()).toHaveText(/^Odile: /);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await edit(page);
+  await paste("body");
+  await expect(page.locator("dialog.bring")).toBeAttached();
+  await expect(page.getByRole("heading", { name: "What image.png shows" })).toHaveCount(0);
 });

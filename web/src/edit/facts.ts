@@ -1,5 +1,6 @@
 /** Texts about the costume and the picture that is painted on. */
 import type { Facing, PictureKey } from "costumier";
+import { Clashes } from "./clash";
 import { inWords, pictureName, tableOf, type ShownIn } from "./chores";
 import type { Edit } from "./edit";
 
@@ -10,7 +11,11 @@ export class Facts {
   private word = "";
   private fading: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(private readonly edit: Edit) {}
+  private readonly clashes: Clashes;
+
+  constructor(private readonly edit: Edit) {
+    this.clashes = new Clashes(edit);
+  }
 
   /** The colours to paint with, as the stage shows them. */
   readonly colour = latest(() => this.askColours());
@@ -33,7 +38,7 @@ export class Facts {
       if (set === undefined || !palette) return row.exact ?? null;
       return `#${[...palette.subarray(set * 3, set * 3 + 3)].map(one => one.toString(16).padStart(2, "0")).join("")}`;
     });
-    this.edit.palette.show(draft.drafted.head, seen);
+    this.edit.palette.show(draft.drafted.head, seen, colours ? this.clashes.notes(colours) : new Map());
     this.tell();
   }
 

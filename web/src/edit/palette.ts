@@ -1,6 +1,7 @@
 /** The colours that can be painted with: the costume's, and no others. */
 import type { DraftHead } from "costumier";
 import { attr, h, put } from "../dom";
+import type { ColourNote } from "./clash";
 
 const hex = (rgb: readonly number[]) => `#${rgb.map(one => one.toString(16).padStart(2, "0")).join("")}`;
 
@@ -11,6 +12,7 @@ export class Palette {
   private head: DraftHead | null = null;
   /** The colours on the screen, by costume colour. */
   private seen: readonly (string | null)[] = [];
+  private notes: ReadonlyMap<number, ColourNote> = new Map();
   private readonly recolour = h(
     "button",
     {
@@ -36,11 +38,19 @@ export class Palette {
     return this.seen[colour] ?? (rgb ? hex(rgb) : "#888888");
   }
 
-  show(head: DraftHead, seen: readonly (string | null)[]): void {
-    const isSame = this.head?.colours === head.colours && this.seen.join() === seen.join();
+  /** The rooms in which a colour looks unlike; empty if there are none. */
+  note(colour: number): string {
+    return this.notes.get(colour)?.words ?? "";
+  }
+
+  show(head: DraftHead, seen: readonly (string | null)[], notes: ReadonlyMap<number, ColourNote>): void {
+    const noted = (all: typeof notes) => JSON.stringify([...all]);
+    const isSame =
+      this.head?.colours === head.colours && this.seen.join() === seen.join() && noted(this.notes) === noted(notes);
     const isOther = this.head?.id !== head.id;
     this.head = head;
     this.seen = seen;
+    this.notes = notes;
     if (isOther) this.colours = [head.transparent === 0 ? 1 : 0, head.transparent];
     if (!isSame || isOther) this.build();
   }
@@ -66,12 +76,14 @@ export class Palette {
       const words = isClear
         ? `Colour ${colour}: not drawn. What is behind the picture is seen there`
         : `Colour ${colour}: room colour ${head.palette[colour] ?? colour}, ${rgb}`;
+      const note = isClear ? undefined : this.notes.get(colour);
       const swatch = h("button", {
         type: "button",
         class: `swatch${isClear ? " none" : ""}`,
         "data-colour": colour,
-        "aria-label": words,
-        title: `${words}. Right button: second colour. Double click: recolour.`,
+        "data-note": note?.mark,
+        "aria-label": note ? `${words}. ${note.words}` : words,
+        title: `${words}. ${note ? `${note.words} ` : ""}Right button: second colour. Double click: recolour.`,
         onclick: () => this.choose(colour, false),
         ondblclick: () => this.onrecolour(colour, false),
         oncontextmenu: (event: Event) => {

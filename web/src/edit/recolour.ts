@@ -116,9 +116,13 @@ export class Recolour {
     const now = why ? undefined : this.edit.draft?.drafted.head.palette[entry];
     const { room } = this.edit.app.store.state;
     const isOther = room !== null && room !== known?.room;
-    const own = `Colour ${entry} is room colour ${now} of room ${known?.room}, its own.`;
-    const other = isOther ? ` The stage shows the colours of room ${room}.` : "";
-    text(this.words, why ?? `${own}${other} Choose another:`);
+    const words = [
+      `Colour ${entry} is room colour ${now} of room ${known?.room}, its own.`,
+      isOther && `The stage shows the colours of room ${room}.`,
+      this.edit.palette.note(entry),
+      "Choose another:",
+    ];
+    text(this.words, why ?? words.filter(Boolean).join(" "));
     this.grid.hidden = why !== null;
     attr(this.grid, "aria-label", `Room colour for colour ${entry}`);
     for (const [colour, button] of [...this.grid.children].entries()) {

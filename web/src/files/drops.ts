@@ -1,4 +1,4 @@
-/** Files that are dropped anywhere on the page. */
+/** Files that are dropped or pasted anywhere on the page. */
 import { h } from "../dom";
 
 /** A dropped item. */
@@ -13,7 +13,7 @@ export const itemsOf = (data: DataTransfer): Dropped[] =>
     .filter(item => item.kind === "file")
     .map(item => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
 
-/** Listens for drops, and shows a curtain while something is dragged over the page. */
+/** Listens for drops and pasted files, and shows a curtain while something is dragged over the page. */
 export function listenForDrops(drop: (data: DataTransfer) => void): HTMLElement {
   let depth = 0;
   const over = (on: boolean) => document.body.classList.toggle("dropping", on);
@@ -33,6 +33,11 @@ export function listenForDrops(drop: (data: DataTransfer) => void): HTMLElement 
     depth = 0;
     over(false);
     if (event.dataTransfer) drop(event.dataTransfer);
+  });
+  addEventListener("paste", event => {
+    // *Edit* takes what it can paint with; a field takes text.
+    const isField = event.target instanceof Element && event.target.closest("input, textarea");
+    if (!event.defaultPrevented && !isField && event.clipboardData?.files.length) drop(event.clipboardData);
   });
   return h(
     "div",

@@ -44,6 +44,8 @@ export class Actions {
   private readonly chores = h("div", { class: "chores", role: "group", "aria-label": "Chores" });
   private readonly rose = h("div", { class: "rose", role: "group", "aria-label": "Facing" });
   private readonly more = h("div", { class: "more" });
+  /** What of the costume the game never shows, once that is known. */
+  private readonly never = h("div", { class: "never", hidden: true });
 
   constructor(
     private readonly store: Store,
@@ -55,9 +57,10 @@ export class Actions {
       new People(store).element,
       h("div", { class: "doing" }, this.chores, this.rose),
       this.more,
+      this.never,
     );
     store.watch(
-      s => [s.costume, s.unreadable],
+      s => [s.costume, s.unreadable, s.unused],
       s => this.wear(s),
     );
     store.watch(
@@ -143,7 +146,11 @@ export class Actions {
   }
 
   private wear(state: State): void {
-    if (!state.costume) {
+    const { costume, unused } = state;
+    const list = costume && unused?.list(costume.id);
+    this.never.hidden = !list;
+    put(this.never, list);
+    if (!costume) {
       this.updates = [];
       put(this.chores, state.unreadable && h("p", { class: "quiet" }, "This costume cannot be read."));
       put(this.rose);
@@ -151,23 +158,24 @@ export class Actions {
     }
     put(
       this.chores,
-      ...this.list().map(action =>
-        h(
+      ...this.list().map(action => {
+        const never = unused?.chore(costume.id, action.chore);
+        const role = action.role ? `, ${action.role}: ${ROLES[action.role]}` : "";
+        return h(
           "button",
           {
             type: "button",
             class: "chore",
             "data-chore": action.chore,
-            title: action.role
-              ? `Chore ${action.chore}, ${action.role}: ${ROLES[action.role]}`
-              : `Chore ${action.chore}`,
+            "data-never": never?.certainty,
+            title: `Chore ${action.chore}${role}${never ? `\n${never.why}` : ""}`,
             onclick: () => this.perform(action.role ?? action.chore),
           },
           h("span", {}, action.name === "init" ? "begin (init)" : action.name.replace("-", " ")),
-        ),
-      ),
+        );
+      }),
     );
-    if (state.costume && !this.list().length)
+    if (!this.list().length)
       put(
         this.chores,
         h(
@@ -176,9 +184,7 @@ export class Actions {
           "This costume has no records: nothing that it could do. Its pictures are among the bytes.",
         ),
       );
-    const eight =
-      (state.costume?.directions ?? 4) === 8 ||
-      (state.costume?.actions ?? []).some(one => TURN[one.facing]! % 90 !== 0);
+    const eight = costume.directions === 8 || costume.actions.some(one => TURN[one.facing]! % 90 !== 0);
     put(
       this.rose,
       ...ROSE.map(facing => {

@@ -11,6 +11,8 @@ export interface Cell {
   name: HTMLElement;
   meta: HTMLElement;
   badge: HTMLElement;
+  /** What the game never shows of it. */
+  never: HTMLElement;
   more: HTMLElement;
   changed: HTMLElement;
   /** Place in the list; -1 for an unused cell. */
@@ -27,10 +29,11 @@ export function newCell(): Cell {
   const name = h("span", { class: "name" });
   const meta = h("span", { class: "meta" });
   const badge = h("span", { class: "badge" });
+  const never = h("span", { class: "never" });
   const more = h("span", { class: "visually-hidden" });
   const changed = h("span", { class: "visually-hidden" });
-  const element = h("div", { class: "cell", role: "option" }, canvas, half, name, meta, badge, more, changed);
-  return { element, canvas, half, name, meta, badge, more, changed, at: -1, id: -1, shown: "" };
+  const element = h("div", { class: "cell", role: "option" }, canvas, half, name, meta, badge, never, more, changed);
+  return { element, canvas, half, name, meta, badge, never, more, changed, at: -1, id: -1, shown: "" };
 }
 
 /** Gives a cell to a costume, of which the page may know more than the directory holds. */

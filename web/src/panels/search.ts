@@ -1,7 +1,7 @@
 /** The wardrobe's search, in the text of a cell and in further facts of the costume, and its filters. */
 import type { CostumeEntry, CostumeRow } from "costumier";
 import { h } from "../dom";
-import type { Store } from "../state";
+import type { State, Store } from "../state";
 
 // A number belongs to the word next to it: `costume 12`, `32 colours`, `room 2`.
 const WORDS = /\d+ (?:colours|pictures|pics|limbs)|(?:room|costume) #?\d+|\S+/g;
@@ -12,16 +12,21 @@ export function searchWords(search: string): string[] {
 }
 
 /** Whether a costume has all of these words. Numbers are whole numbers: `3` does not find 32. */
-export function isFound(words: readonly string[], row: CostumeEntry, fact: CostumeRow | undefined): boolean {
+export function isFound(words: readonly string[], row: CostumeEntry, fact: CostumeRow | undefined, more = ""): boolean {
   const known = fact
     ? `${fact.kind ?? ""} ${fact.format ?? ""} ${fact.colours} colours ${fact.pictures} pictures ${fact.pictures} pics ${fact.limbs} limbs ${fact.largest?.join("×") ?? ""} ${fact.status}`
     : "";
-  const all = ` ${row.name ?? ""} costume ${row.id} room ${row.room} ${row.room_name ?? ""} ${known} `.toLowerCase();
+  const all =
+    ` ${row.name ?? ""} costume ${row.id} room ${row.room} ${row.room_name ?? ""} ${known} ${more} `.toLowerCase();
   return words.every(word => {
     const number = /^\d/.test(word) || /^(?:room|costume) \d/.test(word);
     return number ? all.includes(` ${word.replace("x", "×")} `) : all.includes(word);
   });
 }
+
+/** Whether the search or the filter needs to know what the game never shows. */
+export const asksUnused = ({ search, filter }: State): boolean =>
+  filter.status === "unused" || /\bunused\b/i.test(search);
 
 /** The lists that filter by room and by state, where there is something to choose. */
 export function filters(store: Store, costumes: readonly CostumeEntry[]): (HTMLElement | false)[] {
@@ -51,6 +56,7 @@ export function filters(store: Store, costumes: readonly CostumeEntry[]): (HTMLE
         ["ok", "Fine"],
         ["odd", "Odd"],
         ["broken", "Broken"],
+        ["unused", "Unused"],
       ]),
   ];
 }

@@ -10,7 +10,7 @@ import type { CostumeEntry } from "costumier";
 import { face, fillCell, newCell, type Cell } from "./cell";
 import { Films } from "./films";
 import { panel, type Panel } from "./panel";
-import { filters, isFound, searchWords } from "./search";
+import { asksUnused, filters, isFound, searchWords } from "./search";
 import { drawFrame, frameAt } from "./thumbnail";
 
 /** A cell in rem: in the list, and in the strip of narrow windows. */
@@ -106,7 +106,7 @@ export class Wardrobe {
       () => this.learn(),
     );
     store.watch(
-      s => [s.search, s.filter],
+      s => [s.search, s.filter, s.unused],
       () => this.sift(),
     );
     store.watch(
@@ -140,7 +140,7 @@ export class Wardrobe {
     this.list.focus();
   }
 
-  private everything(): void {
+  everything(): void {
     this.store.set({ search: "", filter: START.filter });
     for (const select of this.filters.querySelectorAll("select")) select.value = "";
     this.search.focus();
@@ -160,22 +160,24 @@ export class Wardrobe {
 
   // `learned`: only new facts of some costumes have arrived.
   private sift(learned = false): void {
-    const { search, filter } = this.store.state;
+    const { search, filter, unused } = this.store.state;
     if (this.search.value !== search) this.search.value = search;
     const words = searchWords(search);
     const state = (row: CostumeEntry) => {
+      if (filter.status === "unused") return unused?.has(row.id);
       const status = this.facts.get(row.id)?.status;
       return status === filter.status || (filter.status === "broken" && status === "failed");
     };
     const before = this.shown.map(row => row.id).join();
     this.shown = this.rows.filter(
       row =>
-        isFound(words, row, this.facts.get(row.id)) &&
+        isFound(words, row, this.facts.get(row.id), unused?.words(row.id)) &&
         (!filter.room || String(row.room) === filter.room) &&
         (!filter.status || state(row)),
     );
     this.nothing.hidden = this.shown.length > 0 || !this.rows.length;
-    text(this.nothingWhy, search ? `No costume matches “${search.trim()}”.` : "No costume is like this.");
+    const why = search ? `No costume matches “${search.trim()}”.` : "No costume is like this.";
+    text(this.nothingWhy, !unused && asksUnused(this.store.state) ? "Reading scripts and costumes …" : why);
     if (learned && before === this.shown.map(row => row.id).join()) return;
     const all = `${this.rows.length} costume${this.rows.length === 1 ? "" : "s"}`;
     text(this.count, this.shown.length === this.rows.length ? all : `${this.shown.length} of ${all}`);
@@ -254,6 +256,7 @@ export class Wardrobe {
     if (!row) return;
     cell.at = at;
     fillCell(cell, row, this.facts.get(row.id));
+    put(cell.never, ...(this.store.state.unused?.badge(row.id) ?? []));
     attr(cell.element, "aria-setsize", String(this.shown.length));
     attr(cell.element, "aria-posinset", String(at + 1));
   }

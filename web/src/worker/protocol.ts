@@ -12,6 +12,7 @@ import type {
   Brought,
   BytePart,
   Chore,
+  ClashesReport,
   CommandRow,
   CostumeColours,
   CostumeEntry,
@@ -45,6 +46,7 @@ import type {
   Statement,
   TickEvent,
   Timeline,
+  UnusedReport,
   WhatisReport,
 } from "costumier";
 
@@ -302,6 +304,9 @@ export interface Ops {
   };
   /** What of the game a picture shows. */
   whatis: { asked: { image: Image }; answer: WhatisReport };
+  /** What the game of the files never shows, and where costumes, also edited ones, look unlike at home. */
+  unused: { asked: Record<string, never>; answer: UnusedReport };
+  clashes: { asked: Record<string, never>; answer: ClashesReport };
   /** Whether ScummVM still knows the game with these costumes. */
   fits: { asked: { ids: readonly number[] }; answer: { known: boolean; files: readonly string[] } };
   /** The chores that show each picture of the costume, by `limb.index` of the stored ones. */

@@ -217,6 +217,8 @@ export class Session {
         draft.free();
       }
     },
+    unused: () => this.original.unused(),
+    clashes: () => this.open.clashes(),
     memory: () => ({ bytes: this.costumier.memory }),
     fail: () => {
       throw new WebAssembly.RuntimeError("unreachable");
