@@ -6,7 +6,7 @@ use std::sync::Arc;
 use costumier::{Files, MemoryFiles, Role};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles, dialect_of};
 use costumier_edit::patch::set;
-use costumier_edit::put::{NewRoom, container, index};
+use costumier_edit::put::{NewRoom, PlacedCostume, PlacedRoom, container, index};
 use costumier_edit::{NewCostume, Plan, PutOptions, preview};
 use costumier_export::{Names, OpenCostume};
 use serde::Serialize;
@@ -129,15 +129,8 @@ impl Packed {
     /// The errors of building the game.
     #[cfg_attr(border, border(without(js = "preview")))]
     pub fn game(&self) -> Result<Game> {
-        let files: MemoryFiles = preview::game(&self.packed)?.into_iter().collect();
-        let id = self.packed.shown_id().into();
-        let mut names = Names::default();
-        self.packed.about.name.iter().for_each(|name| names.insert(id, None, name));
-        for (chore, name) in &self.packed.chores {
-            names.insert(id, Some(*chore), name);
-        }
         let options = OpenOptions { scripts: Some(false), ..OpenOptions::default() };
-        open::open(Place::loose(Arc::new(files)), &options, names, &As::default())
+        self.opened(&options, |_| true, &As::default())
     }
 
     /// Returns a game with one bare room and this costume, as a page shows it.
@@ -146,17 +139,22 @@ impl Packed {
     /// The errors of building the game.
     #[cfg_attr(border, border(js = "game", without(c = "preview", python = "preview")))]
     pub fn preview(&self) -> Result<Game> {
+        // Roles and numbers are known without the folder.
+        let is_own = |name: &str| name.parse::<Role>().is_err() && !name.starts_with("chore ");
+        let how = As { is_square: true, dialect: Some(self.packed.dialect) };
+        self.opened(&OpenOptions::default(), is_own, &how)
+    }
+
+    /// Opens the game with the names that are `told`.
+    fn opened(&self, options: &OpenOptions, told: impl Fn(&str) -> bool, how: &As) -> Result<Game> {
         let files: MemoryFiles = preview::game(&self.packed)?.into_iter().collect();
         let id = self.packed.shown_id().into();
         let mut names = Names::default();
         self.packed.about.name.iter().for_each(|name| names.insert(id, None, name));
-        // Roles and numbers are known without the folder.
-        let is_own = |name: &str| name.parse::<Role>().is_err() && !name.starts_with("chore ");
-        for (chore, name) in self.packed.chores.iter().filter(|(_, name)| is_own(name)) {
+        for (chore, name) in self.packed.chores.iter().filter(|(_, name)| told(name)) {
             names.insert(id, Some(*chore), name);
         }
-        let how = As { is_square: true, dialect: Some(self.packed.dialect) };
-        open::open(Place::loose(Arc::new(files)), &OpenOptions::default(), names, &how)
+        open::open(Place::loose(Arc::new(files)), options, names, how)
     }
 }
 
@@ -178,43 +176,11 @@ pub struct PutRow {
     /// Whether the index file changes, so that ScummVM no longer recognises the game by itself.
     pub changes_index: bool,
     /// The costumes that are put.
-    pub costumes: Vec<PlacedRow>,
+    pub costumes: Vec<PlacedCostume>,
     /// The rooms that are put.
-    pub rooms: Vec<PlacedRoomRow>,
+    pub rooms: Vec<PlacedRoom>,
     /// The names of the game's files that change.
     pub files: Vec<String>,
-}
-
-/// A costume that is put into a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PlacedRow {
-    /// The id of the costume in the directory.
-    pub id: u32,
-    /// The room that owns it.
-    pub room: u32,
-    /// The file that holds the costume.
-    pub file: String,
-    /// Size in bytes of its block before, header included; `None` if it is new.
-    pub before: Option<u64>,
-    /// Size in bytes of its block now, header and filling included.
-    pub after: u64,
-    /// Number of bytes that fill it up to its old size.
-    pub filling: u64,
-}
-
-/// A room that is put into a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PlacedRoomRow {
-    /// The number of the room.
-    pub id: u32,
-    /// The file that holds the room.
-    pub file: String,
-    /// Size in bytes of its block before, header included.
-    pub before: u64,
-    /// Size in bytes of its block now, header and filling included.
-    pub after: u64,
-    /// Number of bytes that fill it up to its old size.
-    pub filling: u64,
 }
 
 /// A room in a call: its number, and its block without the header.
@@ -271,25 +237,10 @@ impl Put {
     #[must_use]
     #[cfg_attr(border, border(python = "_report"))]
     pub fn report(&self) -> PutRow {
-        let costumes = self.plan.costumes.iter().map(|it| PlacedRow {
-            id: it.id,
-            room: it.room,
-            file: it.file.clone(),
-            before: it.before,
-            after: it.after,
-            filling: it.filling,
-        });
-        let rooms = self.plan.rooms.iter().map(|it| PlacedRoomRow {
-            id: it.id,
-            file: it.file.clone(),
-            before: it.before,
-            after: it.after,
-            filling: it.filling,
-        });
         PutRow {
             changes_index: self.plan.changes_index(),
-            costumes: costumes.collect(),
-            rooms: rooms.collect(),
+            costumes: self.plan.costumes.clone(),
+            rooms: self.plan.rooms.clone(),
             files: self.plan.changed().map(|file| file.name.clone()).collect(),
         }
     }

@@ -59,7 +59,7 @@ pub use costumier_export::view::EventRow;
 #[cfg(feature = "edit")]
 pub use draft::{Draft, DraftRow, EntryRow as DraftEntryRow, LimbRow};
 #[cfg(feature = "edit")]
-pub use edit::{CostumeIn, FilesIn, Packed, PackedRow, PlacedRoomRow, PlacedRow, Put, PutRow, RoomIn, pack};
+pub use edit::{CostumeIn, FilesIn, Packed, PackedRow, Put, PutRow, RoomIn, pack};
 pub use error::{Error, Language, Result, read};
 #[cfg(feature = "whole")]
 pub use export::{Ids, Job};

@@ -130,18 +130,7 @@ pub(crate) fn pack_of(engine: &'static Engine, seed: u64, kind: Kind, payloads: 
         true => Some(offer::marker(engine, &mut costumes)?),
         false => None,
     };
-    Ok(Pack {
-        engine,
-        rooms: vec![room],
-        costumes,
-        cases,
-        unflip: None,
-        curtain,
-        marker,
-        put: None,
-        nes: None,
-        drawn_from: None,
-    })
+    Ok(Pack { curtain, marker, ..Pack::new(engine, vec![room], costumes, cases) })
 }
 
 /// The chore and the facing of each record of a costume.

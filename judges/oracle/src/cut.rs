@@ -111,8 +111,7 @@ pub(crate) fn run(judge: &Judge, args: &Args, engine: &'static Engine, tallies: 
             cases.filter(|case| case.scene.actors.iter().all(|actor| actor.scale == Scale::FULL)).collect();
         let costumes = payloads.into_iter().map(|payload| PackCostume { payload, source: None }).collect();
         let rooms = vec![room::room(&mut Rng::new(args.seed), engine, (size[0], size[1]), 0)];
-        let (unflip, curtain, marker, put, drawn_from) = (None, None, None, None, None);
-        Pack { engine, rooms, costumes, cases, unflip, curtain, marker, nes: None, put, drawn_from }
+        Pack::new(engine, rooms, costumes, cases)
     };
     let mut played = pack(payloads(FOUND[CUT])?.into_iter().map(cut).collect::<Outcome<_>>()?);
     played.drawn_from = Some(pack(payloads(FOUND[CUT])?).files()?);

@@ -190,9 +190,19 @@ impl Pack {
             let boxes = rooms.iter_mut().flat_map(|room| room.boxes.iter_mut().step_by(2));
             boxes.for_each(|walk_box| walk_box.corners.swap(1, 3));
         }
-        let (put, drawn_from) = (None, None);
-        let (rooms, nes) = (rooms.into(), graphics.map(Box::new));
-        Ok(Self { engine, rooms, costumes, cases, unflip, curtain, marker, nes, put, drawn_from })
+        let nes = graphics.map(Box::new);
+        Ok(Self { unflip, curtain, marker, nes, ..Self::new(engine, rooms.into(), costumes, cases) })
+    }
+
+    /// The pack of these rooms, costumes and cases alone.
+    pub(crate) fn new(
+        engine: &'static Engine,
+        rooms: Vec<RoomSource>,
+        costumes: Vec<PackCostume>,
+        cases: Vec<Case>,
+    ) -> Self {
+        let (unflip, curtain, marker, nes, put, drawn_from) = (None, None, None, None, None, None);
+        Self { engine, rooms, costumes, cases, unflip, curtain, marker, nes, put, drawn_from }
     }
 
     /// A room by its number.

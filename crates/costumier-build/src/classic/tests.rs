@@ -1,7 +1,5 @@
 use std::sync::Arc;
 
-use proptest::prelude::*;
-
 use super::*;
 use crate::room::RoomSource;
 use costumier::Costume;
@@ -272,32 +270,6 @@ fn what_the_fields_do_not_hold_is_refused() {
     let mut room = RoomSource::new(8, 8);
     room.background[3] = 16;
     assert_eq!(room.write_for(&Dialect::V3).unwrap_err().problems[0].path, "background");
-}
-
-proptest! {
-    #[test]
-    fn any_bytes_in_place_of_a_file_are_handled(
-        which in 0..7usize,
-        number in 0..3usize,
-        noise in prop::collection::vec(any::<u8>(), 0..200),
-        at in 0..400usize,
-    ) {
-        let dialects = dialects();
-        let mut files = game(dialects[which % dialects.len()]).finish().unwrap();
-        let bytes = &mut files[number].1;
-        let end = (at + noise.len()).min(bytes.len());
-        if at < end {
-            bytes[at..end].copy_from_slice(&noise[..end - at]);
-        }
-        if let Ok(game) = open(&files) {
-            for id in game.costume_ids().take(50).collect::<Vec<_>>() {
-                let _ = game.costume_bytes(id).and_then(Costume::read).map(|costume| costume.check());
-            }
-            for room in game.rooms().map(|room| room.id).take(20).collect::<Vec<_>>() {
-                let _ = game.room(room).map(|room| room.background());
-            }
-        }
-    }
 }
 
 /// Games for the C64: their dialects, which game each is, and a room that has resources enough.

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use costumier::cast::Cast;
 use costumier_edit::folder::{PackOptions, dialect_name};
 use costumier_edit::patch::set;
-use costumier_edit::put::{NewRoom, Outcome as Put, Placed, PlannedFile};
+use costumier_edit::put::{NewRoom, Outcome as Put, PlacedCostume, PlannedFile};
 use costumier_edit::{NewCostume, Plan, PutOptions};
 
 use super::archive::Archive;
@@ -459,8 +459,8 @@ fn warn_of_changed(game: &str, changed: &[String], reporter: &Reporter) {
     }
 }
 
-fn placed_text(placed: &Placed) -> String {
-    let Placed { id, room, file, before, after, filling, outcome } = placed;
+fn placed_text(placed: &PlacedCostume) -> String {
+    let PlacedCostume { id, room, file, before, after, filling, outcome } = placed;
     let size = match before {
         Some(before) if before == after => format!("{after} bytes as before"),
         Some(before) => format!("{before} ▸ {after} bytes"),

@@ -241,7 +241,7 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
     ExportOptions {
         formats: match (args.formats.is_empty(), only) {
             (false, _) => args.formats.iter().copied().collect(),
-            (true, Only::Everything) => defaults.formats,
+            (true, Only::Everything) => defaults.formats.clone(),
             (true, Only::Animations) => [Format::Gif].into(),
             (true, Only::Pictures) => [Format::Png].into(),
         },
@@ -256,14 +256,11 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
         scale_up: args.scale_up,
         scaler: args.scaler,
         tag_names: args.tags,
-        credit: args.credit.clone().unwrap_or(defaults.credit),
+        credit: args.credit.as_ref().unwrap_or(&defaults.credit).clone(),
         dots,
-        shape: defaults.shape,
         jiffies_per_tick: args.jiffies,
         facings: (!args.facing.is_empty()).then(|| args.facing.clone()),
         chores: (!args.chore.is_empty()).then(|| args.chore.clone()),
-        room: defaults.room,
-        recolour: None,
         recolour_name: args.palette.as_deref().map(recolour::name),
         background: args.background.unwrap_or(defaults.background),
         // Contact sheets show no room.
@@ -281,9 +278,8 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
             _ => defaults.effort,
         },
         longest_loop: args.longest_loop,
-        looks: BTreeMap::new(),
-        look: None,
         named_folders: args.names,
+        ..defaults
     }
 }
 

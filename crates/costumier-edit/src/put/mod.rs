@@ -19,6 +19,7 @@ mod written;
 
 use costumier::files::Key;
 use costumier::{Error, ErrorKind, Files, Game, Result};
+use serde::Serialize;
 
 pub use rooms::{NewRoom, PlacedRoom};
 pub use written::{PutFormat, container, index};
@@ -46,14 +47,14 @@ pub struct PutOptions {
     pub all_ids: bool,
 }
 
-/// The result for one costume.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
-    /// The id of the costume.
+/// A costume that is put into a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlacedCostume {
+    /// The id of the costume in the directory.
     pub id: u32,
-    /// The number of the room that owns it.
+    /// The room that owns it.
     pub room: u32,
-    /// The name of the file that holds its block.
+    /// The file that holds the costume.
     pub file: String,
     /// Size in bytes of its block before, header included; `None` if it is new.
     pub before: Option<u64>,
@@ -62,6 +63,7 @@ pub struct Placed {
     /// Number of bytes that fill it up to its old size.
     pub filling: u64,
     /// What happened to the costume.
+    #[serde(skip)]
     pub outcome: Outcome,
 }
 
@@ -98,7 +100,7 @@ pub struct Plan {
     /// The files: the index, then the data files, including those without changes.
     pub files: Vec<PlannedFile>,
     /// The result for each costume, in the order in which they were given.
-    pub costumes: Vec<Placed>,
+    pub costumes: Vec<PlacedCostume>,
     /// The result for each room, in the order in which they were given.
     pub rooms: Vec<PlacedRoom>,
 }

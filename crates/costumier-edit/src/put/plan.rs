@@ -8,7 +8,7 @@ use costumier::{Dialect, Error, Files, Game, Problem, Refused, Result, Severity}
 
 use super::block::{filled, size_field, whole};
 use super::grow::grow;
-use super::{NewCostume, NewRoom, Outcome, Placed, Plan, PlannedFile, PutOptions, rooms, strict};
+use super::{NewCostume, NewRoom, Outcome, PlacedCostume, Plan, PlannedFile, PutOptions, rooms, strict};
 use crate::map::{FileId, GameMap, INDEX, Pointer};
 use crate::splice::{Splice, Splices};
 
@@ -129,7 +129,7 @@ impl Planner<'_> {
     }
 
     /// Decides where a costume's block goes.
-    fn place(&mut self, all: &[NewCostume], costume: &NewCostume) -> Option<Placed> {
+    fn place(&mut self, all: &[NewCostume], costume: &NewCostume) -> Option<PlacedCostume> {
         let id = costume.id;
         if let Some(slot) = self.slot(id) {
             return match self.old(id, &slot) {
@@ -183,7 +183,7 @@ impl Planner<'_> {
         bytes: Vec<u8>,
         before: Option<u64>,
         outcome: Outcome,
-    ) -> Option<Placed> {
+    ) -> Option<PlacedCostume> {
         let place = self.map.rooms.get(&room).filter(|_| room != 0 && u8::try_from(room).is_ok());
         let Some(file) = place.and_then(|place| self.map.files.get(place.file)) else {
             self.refuse(id, format!("room {room} does not exist in the game, or its file is missing"));
@@ -192,7 +192,7 @@ impl Planner<'_> {
         let after = bytes.len() as u64;
         let name = file.name.clone();
         self.appended.push(Appended { id, room, bytes });
-        Some(Placed { id, room, file: name, before, after, filling: 0, outcome })
+        Some(PlacedCostume { id, room, file: name, before, after, filling: 0, outcome })
     }
 
     /// Replaces a block by another.
@@ -202,12 +202,12 @@ impl Planner<'_> {
         costume: &NewCostume,
         slot: &Pointer,
         old: &Old,
-    ) -> Option<Placed> {
+    ) -> Option<PlacedCostume> {
         let id = costume.id;
         let before = old.at.end - old.at.start;
         let file = self.map.files.get(old.file).map(|file| file.name.clone()).unwrap_or_default();
         let placed = |after, filling, outcome| {
-            Some(Placed { id, room: old.room, file, before: Some(before), after, filling, outcome })
+            Some(PlacedCostume { id, room: old.room, file, before: Some(before), after, filling, outcome })
         };
         if let Some(room) = costume.room.filter(|room| *room != old.room) {
             self.refuse(id, format!("it belongs to room {} and cannot be moved to room {room}", old.room));

@@ -8,6 +8,7 @@ use costumier::format::block::{blocks_in, small_blocks_in};
 use costumier::format::bytes::Bytes;
 use costumier::format::dialect::BlockHeaders;
 use costumier::{Files, Game, Limits, Problem, Result, Severity};
+use serde::Serialize;
 
 use super::block::{size_field, whole};
 use crate::map::{FileId, GameMap, INDEX, Pointer};
@@ -29,12 +30,12 @@ pub struct NewRoom {
     pub payload: Vec<u8>,
 }
 
-/// The result for one room.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A room that is put into a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlacedRoom {
     /// The number of the room.
     pub id: u32,
-    /// The name of the file that holds its block.
+    /// The file that holds the room.
     pub file: String,
     /// Size in bytes of its block before, header included.
     pub before: u64,
@@ -43,6 +44,7 @@ pub struct PlacedRoom {
     /// Number of bytes that fill it up to its old size.
     pub filling: u64,
     /// Whether the game had other bytes there.
+    #[serde(skip)]
     pub is_changed: bool,
 }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use costumier::format::dialect::{BlockHeaders, Dialect};
+use costumier::format::room::Plane;
 use costumier::{Files as _, Game, Limits, MemoryFiles};
+use costumier_build::room::{ObjectPictureSource, ObjectSource};
 use costumier_edit::folder::{Files as Folder, ORIGINAL};
 use costumier_edit::pictures::png::{self, Pixels};
 use costumier_edit::put::NewRoom;
@@ -12,7 +14,7 @@ use costumier_edit::{Plan, PutOptions};
 use proptest::prelude::*;
 
 use crate::support::bytes;
-use crate::{room_humongous, room_late, room_old};
+use crate::{room_draft, room_humongous, room_late, room_old};
 
 /// All dialects whose rooms can be edited.
 pub(crate) fn dialects() -> Vec<Dialect> {
@@ -24,6 +26,25 @@ pub(crate) fn game(dialect: Dialect, noise: u8) -> MemoryFiles {
         BlockHeaders::Tagged => room_late::game(dialect, noise),
         _ => room_old::game(dialect, noise),
     }
+}
+
+/// A plane of this size with these pixels.
+pub(crate) fn plane((width, height): (u16, u16), pixels: impl IntoIterator<Item = (u16, u16)>) -> Plane {
+    let mut plane = Plane::new(width, height);
+    pixels.into_iter().for_each(|(x, y)| plane.set(x, y, true));
+    plane
+}
+
+/// An object with these pictures, which begins in the first of their states.
+pub(crate) fn object(
+    id: u16,
+    (left, top): (u16, u16),
+    (width, height): (u16, u16),
+    pictures: impl Into<BTreeMap<u8, ObjectPictureSource>>,
+) -> ObjectSource {
+    let (name, pictures) = (format!("thing-{id}"), pictures.into());
+    let initial = *pictures.keys().next().unwrap();
+    ObjectSource { id, name, left, top, width, height, initial, pictures, adds: true, ..Default::default() }
 }
 
 pub(crate) fn opened(files: &MemoryFiles, dialect: Dialect) -> Game {
@@ -131,15 +152,15 @@ pub(crate) fn filled(files: &MemoryFiles, game: &Game, colour: u8) -> (MemoryFil
 }
 
 /// Bytes to change, and where to cut.
-pub(crate) type Damage = (Vec<(prop::sample::Index, u8)>, Option<prop::sample::Index>);
+type Damage = (Vec<(prop::sample::Index, u8)>, Option<prop::sample::Index>);
 
-pub(crate) fn damage() -> impl Strategy<Value = Damage> {
+fn damage() -> impl Strategy<Value = Damage> {
     let bytes = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12);
     (bytes, prop::option::of(any::<prop::sample::Index>()))
 }
 
 /// Damages the original of a folder.
-pub(crate) fn damaged(folder: &mut Folder, (bytes, cut): Damage) {
+fn damaged(folder: &mut Folder, (bytes, cut): Damage) {
     let original = folder.get_mut(ORIGINAL).unwrap();
     for (at, byte) in bytes {
         let at = at.index(original.len());
@@ -325,18 +346,22 @@ proptest! {
     /// A damaged original, or any text, is no reason to panic.
     #[test]
     fn folders_of_enemies_are_refused_or_packed(
-        dialect in prop::sample::select(dialects()),
+        dialect in prop::sample::select(room_draft::games()),
         damage in damage(),
         text in prop::option::of("[a-z0-9 =\\[\\]\"\n]{0,80}"),
     ) {
-        let files = game(dialect, 5);
-        let mut folder = unpacked(&opened(&files, dialect), 2);
+        let mut folder = unpacked(&opened(&room_draft::built(dialect), dialect), 2);
         damaged(&mut folder, damage);
         if let Some(text) = text {
             folder.insert("room.toml".into(), text.into());
         }
         let _ = room::pack(&folder, &RoomOptions::default());
-        let texts: Folder = folder.into_iter().filter(|(name, _)| name != "background.png").collect();
-        let _ = room::pack(&texts, &RoomOptions::default());
+        painted(&mut folder, "background.png", |pixels| {
+            let first = pixels[0];
+            pixels[..64 * 8].fill(first);
+        });
+        let _ = room::pack(&folder, &RoomOptions::default());
+        folder.remove("background.png");
+        let _ = room::pack(&folder, &RoomOptions::default());
     }
 }

@@ -1,20 +1,17 @@
 //! Room folders of v0 and v1, whose pictures are cells of 8 × 8 pixels in few colours.
 
-use std::collections::BTreeMap;
-
 use costumier::MemoryFiles;
 use costumier::format::colour::from_c64;
 use costumier::format::dialect::{Dialect, V1Game};
 use costumier::format::room::Plane;
 use costumier_build::classic::ClassicBuilder;
-use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
+use costumier_build::room::{ObjectPictureSource, RoomSource};
 use costumier_edit::folder::{Files as Folder, ORIGINAL};
 use costumier_edit::put::NewRoom;
-use costumier_edit::room::{self, RoomOptions};
 use proptest::prelude::*;
 
 use crate::room::{
-    assert_same_pictures, damage, damaged, opened, packed, painted, pixels, put, refusal, unedited, unpacked,
+    assert_same_pictures, object, opened, packed, painted, pixels, plane, put, refusal, unedited, unpacked,
 };
 
 pub(crate) const DIALECTS: [Dialect; 4] =
@@ -42,29 +39,15 @@ fn cells(dialect: Dialect, width: usize, height: usize) -> Vec<u8> {
 fn source(dialect: Dialect, number: u8) -> RoomSource {
     let mut room = RoomSource::new(64, 40);
     room.background = cells(dialect, 64, 40);
-    let mut plane = Plane::new(64, 40);
-    (0..64).for_each(|x| plane.set(x, 30, true));
-    room.planes = vec![plane];
-    let mut plane = Plane::new(16, 8);
-    plane.set(3, 3, true);
-    let picture = |pixels: Vec<u8>| ObjectPictureSource {
-        pixels,
-        planes: vec![Some(plane.clone())],
-        ..ObjectPictureSource::default()
-    };
-    let state = dialect.objects.only_picture();
-    let object = |id: u16, left: u16, pixels: Vec<u8>| ObjectSource {
-        id: u16::from(number) * 10 + id,
-        left,
-        top: 8,
-        width: 16,
-        height: 8,
-        initial: state,
-        pictures: BTreeMap::from([(state, picture(pixels))]),
-        ..ObjectSource::default()
+    room.planes = vec![plane((64, 40), (0..64).map(|x| (x, 30)))];
+    let thing = |id: u16, left: u16, pixels: Vec<u8>| {
+        let planes = vec![Some(plane((16, 8), [(3, 3)]))];
+        let picture = ObjectPictureSource { pixels, planes, ..Default::default() };
+        let pictures = [(dialect.objects.only_picture(), picture)];
+        object(u16::from(number) * 10 + id, (left, 8), (16, 8), pictures)
     };
     let (common, _) = colours(dialect);
-    room.objects = vec![object(1, 8, vec![common[1]; 16 * 8]), object(2, 40, cells(dialect, 16, 8))];
+    room.objects = vec![thing(1, 8, vec![common[1]; 16 * 8]), thing(2, 40, cells(dialect, 16, 8))];
     room
 }
 
@@ -214,17 +197,5 @@ proptest! {
         }
         let again = put_back(dialect, &edited);
         prop_assert_eq!(packed(&again), again[ORIGINAL].clone());
-    }
-
-    /// A damaged original is no reason to panic.
-    #[test]
-    fn damaged_rooms_of_cells_are_refused_or_packed(
-        dialect in prop::sample::select(DIALECTS.to_vec()),
-        damage in damage(),
-    ) {
-        let mut folder = unpacked(&opened(&game(dialect), dialect), 2);
-        damaged(&mut folder, damage);
-        painted(&mut folder, "background.png", |pixels| pixels[..64 * 8].fill(0));
-        let _ = room::pack(&folder, &RoomOptions::default());
     }
 }

@@ -18,12 +18,12 @@ fn draft(game: &Game, id: u32) -> RoomDraft {
 }
 
 /// All dialects whose rooms can be edited, each with its game.
-fn games() -> Vec<Dialect> {
+pub(crate) fn games() -> Vec<Dialect> {
     [dialects(), room_cells::DIALECTS.to_vec(), room_humongous::DIALECTS.to_vec(), vec![room_tiles::PCE]]
         .concat()
 }
 
-fn built(dialect: Dialect) -> MemoryFiles {
+pub(crate) fn built(dialect: Dialect) -> MemoryFiles {
     match dialect {
         _ if dialect == room_tiles::PCE => room_tiles::built(64).0,
         _ if room_humongous::DIALECTS.contains(&dialect) => room_humongous::game(dialect).0,

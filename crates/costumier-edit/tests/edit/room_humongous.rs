@@ -8,14 +8,15 @@ use costumier::format::room::Plane;
 use costumier::game::{ObjectStates, ObjectsShown};
 use costumier::{Game, MemoryFiles};
 use costumier_build::game::GameBuilder;
-use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
+use costumier_build::room::{ObjectPictureSource, RoomSource};
 use costumier_edit::folder::{Files as Folder, ORIGINAL};
 use costumier_edit::put::NewRoom;
 use costumier_edit::room::{self, RoomOptions, RoomOrigin};
 use proptest::prelude::*;
 
 use crate::room::{
-    differences, filled, opened, packed, painted, pictures, pixels, put_back, refusal, unedited, unpacked,
+    differences, filled, object, opened, packed, painted, pictures, pixels, plane, put_back, refusal,
+    unedited, unpacked,
 };
 use crate::support::{bytes, payload};
 
@@ -37,20 +38,11 @@ fn source(dialect: Dialect, number: u8) -> RoomSource {
     room.palette = (0..=251).map(|i| [i, 251 - i, 40]).collect();
     room.transparent = Some(HOLE);
     room.background = (0..640 * 480_u32).map(|at| (at % 640 / 30 + at / 6400 * 3 + 20) as u8).collect();
-    let mut plane = Plane::new(SIZE.0, SIZE.1);
-    (0..640).for_each(|x| plane.set(x, 30, true));
-    room.planes = vec![plane];
-    let mut own = Plane::new(16, 8);
-    own.set(3, 3, true);
-    let cleared = dialect.objects.clears.then(|| {
-        let mut cleared = Plane::new(16, 8);
-        cleared.set(1, 6, true);
-        cleared
-    });
+    room.planes = vec![plane(SIZE, (0..640).map(|x| (x, 30)))];
     let sign = |colour: u8| ObjectPictureSource {
         pixels: vec![colour; 16 * 8],
-        planes: vec![Some(own.clone())],
-        cleared: cleared.clone(),
+        planes: vec![Some(plane((16, 8), [(3, 3)]))],
+        cleared: dialect.objects.clears.then(|| plane((16, 8), [(1, 6)])),
         ..ObjectPictureSource::default()
     };
     let plant = ObjectPictureSource {
@@ -59,24 +51,10 @@ fn source(dialect: Dialect, number: u8) -> RoomSource {
         whole: true,
         ..ObjectPictureSource::default()
     };
-    let object = |number: u16, (left, top): (u16, u16), (width, height): (u16, u16)| ObjectSource {
-        id: number,
-        name: format!("thing-{number}"),
-        left,
-        top,
-        width,
-        height,
-        initial: 1,
-        adds: true,
-        ..ObjectSource::default()
-    };
     let first = u16::from(number) * 10;
     room.objects = vec![
-        ObjectSource {
-            pictures: BTreeMap::from([(1, sign(40)), (2, sign(41))]),
-            ..object(first + 1, (8, 24), (16, 8))
-        },
-        ObjectSource { pictures: BTreeMap::from([(1, plant)]), ..object(first + 2, (40, 17), (16, 8)) },
+        object(first + 1, (8, 24), (16, 8), [(1, sign(40)), (2, sign(41))]),
+        object(first + 2, (40, 17), (16, 8), [(1, plant)]),
     ];
     room
 }

@@ -9,12 +9,12 @@ use costumier::format::room::Plane;
 use costumier::game::{ObjectStates, ObjectsShown};
 use costumier::{Limits, MemoryFiles};
 use costumier_build::game::GameBuilder;
-use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
+use costumier_build::room::{ObjectPictureSource, RoomSource};
 use costumier_edit::folder::ORIGINAL;
 use costumier_edit::put::NewRoom;
 use costumier_edit::room::{self, RoomOptions};
 
-use crate::room::{differences, opened, packed, painted, put, put_back, refusal, unpacked};
+use crate::room::{differences, object, opened, packed, painted, plane, put, put_back, refusal, unpacked};
 use crate::support::payload;
 
 const HOLE: u8 = 9;
@@ -46,15 +46,12 @@ pub(crate) fn source(dialect: Dialect, noise: u8, number: u8) -> RoomSource {
             _ => (at * u32::from(noise) / 7 % 100) as u8 + 30,
         })
         .collect();
-    let mut first = Plane::new(SIZE.0, SIZE.1);
-    (0..64).for_each(|x| first.set(x, 30, true));
-    (0..40).for_each(|y| first.set(20, y, true));
+    let first = plane(SIZE, (0..64).map(|x| (x, 30)).chain((0..40).map(|y| (20, y))));
     room.planes = vec![first, Plane::new(SIZE.0, SIZE.1)];
-    let mut plane = Plane::new(16, 8);
-    plane.set(3, 3, true);
+    let own = || [Some(plane((16, 8), [(3, 3)]))].into_iter();
     let sign = |colour: u8| ObjectPictureSource {
         pixels: vec![colour; 16 * 8],
-        planes: [Some(plane.clone())].into_iter().chain(has_all.then(|| Some(Plane::new(16, 8)))).collect(),
+        planes: own().chain(has_all.then(|| Some(Plane::new(16, 8)))).collect(),
         ..ObjectPictureSource::default()
     };
     let plant = ObjectPictureSource {
@@ -63,31 +60,10 @@ pub(crate) fn source(dialect: Dialect, noise: u8, number: u8) -> RoomSource {
         planes: vec![has_all.then(|| Plane::new(8, 16)), Some(Plane::new(8, 16))],
         ..ObjectPictureSource::default()
     };
+    let first = u16::from(number) * 10;
     room.objects = vec![
-        ObjectSource {
-            id: u16::from(number) * 10 + 1,
-            name: format!("sign-{number}"),
-            left: 8,
-            top: 8,
-            width: 16,
-            height: 8,
-            initial: 1,
-            pictures: BTreeMap::from([(1, sign(40)), (2, sign(41))]),
-            adds: true,
-            ..ObjectSource::default()
-        },
-        ObjectSource {
-            id: u16::from(number) * 10 + 2,
-            name: format!("plant-{number}"),
-            left: 40,
-            top: 16,
-            width: 8,
-            height: 16,
-            initial: 1,
-            pictures: BTreeMap::from([(1, plant)]),
-            adds: true,
-            ..ObjectSource::default()
-        },
+        object(first + 1, (8, 8), (16, 8), [(1, sign(40)), (2, sign(41))]),
+        object(first + 2, (40, 16), (8, 16), [(1, plant)]),
     ];
     room
 }

@@ -10,12 +10,13 @@ use costumier::format::dialect::{BlockHeaders, Dialect, FileLayout};
 use costumier::format::room::Plane;
 use costumier::game::{ObjectStates, ObjectsShown};
 use costumier_build::classic::ClassicBuilder;
-use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
+use costumier_build::room::{ObjectPictureSource, RoomSource};
 use costumier_edit::folder::ORIGINAL;
 use costumier_edit::put::NewRoom;
 
 use crate::room::{
-    differences, game as any_game, opened, packed, painted, pixels, put, put_back, refusal, unpacked,
+    differences, game as any_game, object, opened, packed, painted, pixels, plane, put, put_back, refusal,
+    unpacked,
 };
 use crate::support::payload;
 
@@ -65,13 +66,8 @@ pub(crate) fn source(dialect: Dialect, noise: u8, number: u8) -> RoomSource {
             }
         }
     }
-    let mut first = Plane::new(64, 40);
-    (0..64).for_each(|x| first.set(x, 30, true));
-    (0..40).for_each(|y| first.set(20, y, true));
-    room.planes = vec![first];
-    let mut plane = Plane::new(16, 8);
-    plane.set(3, 3, true);
-    let mut planes = vec![Some(plane)];
+    room.planes = vec![plane((64, 40), (0..64).map(|x| (x, 30)).chain((0..40).map(|y| (20, y))))];
+    let mut planes = vec![Some(plane((16, 8), [(3, 3)]))];
     let mut leafy = vec![Some(Plane::new(8, 16))];
     if chained {
         room.planes.push(Plane::new(64, 40));
@@ -88,17 +84,11 @@ pub(crate) fn source(dialect: Dialect, noise: u8, number: u8) -> RoomSource {
         ..ObjectPictureSource::default()
     };
     let state = dialect.objects.only_picture();
-    let object = |id: u16, (left, top): (u16, u16), (width, height): (u16, u16), picture| ObjectSource {
-        id: u16::from(number) * 10 + id,
-        left,
-        top,
-        width,
-        height,
-        initial: state,
-        pictures: BTreeMap::from([(state, picture)]),
-        ..ObjectSource::default()
-    };
-    room.objects = vec![object(1, (8, 8), (16, 8), sign), object(2, (40, 16), (8, 16), plant)];
+    let first = u16::from(number) * 10;
+    room.objects = vec![
+        object(first + 1, (8, 8), (16, 8), [(state, sign)]),
+        object(first + 2, (40, 16), (8, 16), [(state, plant)]),
+    ];
     room
 }
 

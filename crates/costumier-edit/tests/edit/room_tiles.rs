@@ -1,19 +1,15 @@
 //! Room folders of the PC-Engine, whose pictures are tiles of 8 × 8 pixels in one of sixteen palettes.
 
-use std::collections::BTreeMap;
-
 use costumier::format::dialect::Dialect;
-use costumier::format::room::Plane;
 use costumier::{Game, MemoryFiles};
 use costumier_build::classic::ClassicBuilder;
-use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
+use costumier_build::room::{ObjectPictureSource, RoomSource};
 use costumier_edit::folder::{Files as Folder, ORIGINAL};
 use costumier_edit::put::NewRoom;
-use costumier_edit::room::{self, RoomOptions};
 use proptest::prelude::*;
 
 use crate::room::{
-    assert_same_pictures, damage, damaged, opened, packed, painted, pictures, pixels, put, refusal, unedited,
+    assert_same_pictures, object, opened, packed, painted, pictures, pixels, plane, put, refusal, unedited,
     unpacked,
 };
 
@@ -33,26 +29,14 @@ fn source(number: u8, height: u16) -> RoomSource {
     room.palette = RoomSource::tiled_palette();
     room.background = tiles(64, height.into());
     if height <= 144 {
-        let mut plane = Plane::new(64, height);
-        (0..64).for_each(|x| plane.set(x, 30, true));
-        room.planes = vec![plane];
+        room.planes = vec![plane((64, height), (0..64).map(|x| (x, 30)))];
     }
-    let mut plane = Plane::new(16, 8);
-    plane.set(3, 3, true);
-    let picture =
-        |pixels| ObjectPictureSource { pixels, planes: vec![Some(plane.clone())], ..Default::default() };
-    let state = PCE.objects.only_picture();
-    let object = |id: u16, left: u16, pixels: Vec<u8>| ObjectSource {
-        id: u16::from(number) * 10 + id,
-        left,
-        top: 8,
-        width: 16,
-        height: 8,
-        initial: state,
-        pictures: BTreeMap::from([(state, picture(pixels))]),
-        ..ObjectSource::default()
+    let thing = |id: u16, left: u16, pixels: Vec<u8>| {
+        let planes = vec![Some(plane((16, 8), [(3, 3)]))];
+        let picture = ObjectPictureSource { pixels, planes, ..Default::default() };
+        object(u16::from(number) * 10 + id, (left, 8), (16, 8), [(PCE.objects.only_picture(), picture)])
     };
-    room.objects = vec![object(1, 8, vec![0x32; 16 * 8]), object(2, 40, tiles(16, 8))];
+    room.objects = vec![thing(1, 8, vec![0x32; 16 * 8]), thing(2, 40, tiles(16, 8))];
     room
 }
 
@@ -169,16 +153,5 @@ proptest! {
             });
         }
         put_back(&folder);
-    }
-
-    /// A damaged room is no reason to panic.
-    #[test]
-    fn damaged_rooms_of_tiles_are_refused_or_packed(
-        damage in damage(),
-    ) {
-        let mut folder = unpacked(&built(40).1, 2);
-        damaged(&mut folder, damage);
-        painted(&mut folder, "background.png", |pixels| pixels[..8].fill(0x21));
-        let _ = room::pack(&folder, &RoomOptions::default());
     }
 }

@@ -16,6 +16,8 @@
 mod contents;
 pub mod lettering;
 
+use costumier::format::screen::distance;
+
 use crate::colour::{Rgb, WrittenPalette};
 use crate::image::{ImageError, Rect};
 
@@ -307,10 +309,6 @@ fn shown(contents: &Contents<'_>, nothing: u8) -> Vec<bool> {
     let values = cells.flat_map(|cell| cell.pixels).chain(swatches).chain([&nothing]);
     values.for_each(|value| shown[usize::from(*value)] = true);
     shown
-}
-
-fn distance(a: Rgb, b: Rgb) -> u32 {
-    a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 
 /// Returns a row's pictures, line by line.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use costumier::play::ClipFrame;
 use costumier::scene::Position;
-use costumier::{Action, Bounds, Clip, Direction, Error, ErrorKind, PictureKey, Problem, Severity};
+use costumier::{Action, Bounds, Clip, Direction, Error, ErrorKind, PictureKey, Placed, Problem, Severity};
 
 use crate::colour::WrittenPalette;
 use crate::costume::{Job, side_by_side, strips};
@@ -15,8 +15,9 @@ use crate::formats::{MovieOptions, OPAQUE_SHADOWS, REPEATS_ALL, apng, gif, webp}
 use crate::image::ImageError;
 use crate::options::{CanvasOf, Format};
 use crate::paths;
-use crate::report::Portrait;
-use crate::report::{AnimationReport, FileReport, FrameReport, PictureStatus, PlacedReport};
+use crate::report::{
+    AnimationReport, FileReport, FrameReport, Numbers, PictureStatus, PlacedReport, Portrait,
+};
 use crate::scratch::Workspace;
 use crate::sink::Result;
 
@@ -24,6 +25,8 @@ use crate::sink::Result;
 #[derive(Default)]
 pub(super) struct Played {
     pub(super) reports: Vec<AnimationReport>,
+    /// What frames show.
+    pub(super) poses: Numbers<Vec<PlacedReport>>,
     /// Names of the animations that show each picture, exported or not.
     pub(super) used_by: BTreeMap<PictureKey, Vec<String>>,
     /// The frames, for files that show all of them.
@@ -110,7 +113,10 @@ impl Played {
                 names.push(name.clone());
             }
         }
-        let Some((mut shot, report)) = made else { return };
+        let Some((mut shot, mut report)) = made else { return };
+        for (frame, shown) in report.frames.iter_mut().zip(&shot.clip.frames) {
+            frame.pose = self.poses.of(shown.placed.iter().map(placed).collect());
+        }
         self.reports.push(report);
         if !job.origin.others.is_empty() {
             Portrait::offer(&mut self.portrait, &shot.name, &shot.reel);
@@ -306,16 +312,14 @@ fn place(job: &Job<'_>, reel: &FrameBuffer, report: &mut AnimationReport) {
     report.anchor = [reel.anchor().0.saturating_mul(factor), reel.anchor().1.saturating_mul(factor)];
 }
 
+fn placed(&Placed { limb, picture, x, y, mirrored, .. }: &Placed) -> PlacedReport {
+    PlacedReport { limb, picture: picture.index, x, y, mirrored }
+}
+
+/// Returns the report of a frame. Its pose gets its number in the animation's turn.
 fn frame(frame: &ClipFrame, clip_mirrored: bool) -> FrameReport {
-    let pictures = frame.placed.iter().map(|placed| PlacedReport {
-        limb: placed.limb,
-        picture: placed.picture.index,
-        x: placed.x,
-        y: placed.y,
-        mirrored: placed.mirrored,
-    });
     let mirrored = Some(frame.mirrored).filter(|mirrored| *mirrored != clip_mirrored);
-    FrameReport { file: None, ticks: frame.ticks, mirrored, pictures: pictures.collect() }
+    FrameReport { pose: 0, ticks: frame.ticks, mirrored, file: None }
 }
 
 /// Writes an animation in every format that has a file, or a folder, per animation.

@@ -118,7 +118,9 @@ pub(crate) fn export(
         format: Some(format_name(costume)),
         status: Status::of(&problems),
         palette: Some(palette),
+        shown_in: pictures.shown_in,
         pictures: pictures.reports,
+        poses: played.poses.all(),
         animations: played.reports,
         files,
         problems,
@@ -213,16 +215,7 @@ fn blank(context: &Context, id: u32, room: u32) -> CostumeReport {
         room,
         room_name: context.game.room_name(room).map(str::to_owned),
         status: Status::Failed,
-        error: None,
-        kind: None,
-        format: None,
-        palette: None,
-        pictures: Vec::new(),
-        animations: Vec::new(),
-        files: Vec::new(),
-        problems: Vec::new(),
-        left_out: Vec::new(),
-        portrait: None,
+        ..CostumeReport::default()
     }
 }
 

@@ -11,7 +11,7 @@ use crate::image::{Image, Rect, drawn};
 use crate::options::Format;
 use crate::paths;
 use crate::pixels::sha256;
-use crate::report::{PictureReport, PictureStatus};
+use crate::report::{Numbers, PictureReport, PictureStatus};
 use crate::scratch::Workspace;
 use crate::sink::Result;
 
@@ -21,6 +21,8 @@ type FirstPictures = BTreeMap<(String, u16, u16), (String, Option<String>, Optio
 /// What the files of the whole costume need of its pictures.
 pub(super) struct Pictures {
     pub(super) reports: Vec<PictureReport>,
+    /// The animations that show pictures.
+    pub(super) shown_in: Vec<String>,
     /// The pictures for the contact sheet, as far as memory allows.
     pub(super) stored: Vec<Stored>,
     /// Which pixel values the pictures have.
@@ -35,7 +37,7 @@ pub(super) fn export(
     kept: usize,
 ) -> Result<Pictures> {
     let mut values = Box::new([false; 256]);
-    let mut reports = Vec::new();
+    let (mut reports, mut names) = (Vec::new(), Numbers::default());
     let mut known = FirstPictures::new();
     let mut stored = Vec::new();
     let mut on_sheet = BTreeSet::new();
@@ -46,7 +48,8 @@ pub(super) fn export(
         let Ok(picture) = job.opened.costume.picture(key) else { continue };
         let readable = workspace.pictures.read(&picture).is_ok();
         let mut report = describe(job, key, &picture.info);
-        report.used_by = used_by.remove(&key).unwrap_or_default();
+        let shown_in = used_by.remove(&key).unwrap_or_default();
+        report.used_by = shown_in.into_iter().map(|name| names.of(name)).collect();
         if readable {
             write(job, workspace, &mut report, &mut known)?;
         }
@@ -77,7 +80,7 @@ pub(super) fn export(
         let why = job.budget.refusal(4 * bytes as u64);
         job.sink.leave_out("contact.png", format!("some single pictures are missing on the sheet: {why}"));
     }
-    Ok(Pictures { reports, stored, values })
+    Ok(Pictures { reports, shown_in: names.all(), stored, values })
 }
 
 fn describe(job: &Job<'_>, key: PictureKey, info: &PictureInfo) -> PictureReport {

@@ -1,5 +1,7 @@
 //! Writes files that show a whole costume: the contact sheet, sheets with their data, the layered file, palettes.
 
+use costumier::format::screen::distance;
+
 use crate::colour::{Choice, Palette, Rgb, WrittenPalette};
 use crate::contact::{self, Shown, Stored, Swatch, Titles};
 use crate::costume::Job;
@@ -20,7 +22,7 @@ const RIPSHEET: [Rgb; 5] =
     [[0x2a, 0x7f, 0x7f], [0x4a, 0x5f, 0x9f], [0x5f, 0x7f, 0x2a], [0x7f, 0x2a, 0x7f], [0x9f, 0xa8, 0xb0]];
 
 /// Square of the distance in RGB from which two colours are told apart.
-const FAR: i32 = 60 * 60;
+const FAR: u32 = 60 * 60;
 
 /// The name of the sheet's picture.
 const SHEET: &str = "sheet.png";
@@ -30,9 +32,6 @@ const SPRITE_FRAMES: &str = "sprite-frames.tres";
 /// Returns a background that is far from all colours of a costume, or the farthest.
 fn far_from(palette: &Palette) -> Rgb {
     let drawn = || palette.colours.iter().filter(|colour| colour.used).filter_map(|colour| colour.exact);
-    let distance = |one: Rgb, other: Rgb| -> i32 {
-        one.iter().zip(other).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum()
-    };
     let nearest = |background: Rgb| drawn().map(|colour| distance(background, colour)).min().unwrap_or(FAR);
     let far = RIPSHEET.into_iter().find(|background| nearest(*background) >= FAR);
     far.or_else(|| RIPSHEET.into_iter().max_by_key(|background| nearest(*background))).unwrap_or(RIPSHEET[0])

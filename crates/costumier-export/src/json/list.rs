@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{ErrorRow, Status, format_name};
 
 /// The facts of a costume.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CostumeRow {
     /// The id of the costume in the directory.
     pub id: u32,
@@ -44,15 +44,8 @@ pub fn list_costume(game: &Game, slot: CostumeSlot) -> CostumeRow {
         id: slot.id,
         room: slot.room,
         room_name: game.room_name(slot.room).map(str::to_owned),
-        kind: None,
-        format: None,
-        colours: None,
-        limbs: None,
-        records: None,
-        pictures: None,
         status: Status::Failed,
-        problems: 0,
-        error: None,
+        ..CostumeRow::default()
     };
     match crate::open_costume::open(game, slot.id) {
         Ok(opened) => describe(row, &opened.costume),

@@ -29,10 +29,11 @@ use costumier::{Costume, Problem, Severity};
 use serde::Serialize;
 
 /// The result of reading or checking something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Nothing unusual was found.
+    #[default]
     Ok,
     /// Something is unusual, but everything could be read.
     Odd,
@@ -77,7 +78,7 @@ pub(crate) fn format_name(costume: &Costume) -> String {
 }
 
 /// An error: why a costume could not be opened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ErrorRow {
     /// The message with its place.
     pub text: String,

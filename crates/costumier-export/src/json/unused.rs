@@ -27,7 +27,7 @@ pub struct UnusedReport {
 }
 
 /// A thing that nothing shows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct UnusedRow {
     /// The kind: `costume`, `chore`, `record`, `picture`, `entries` (of a palette), `look` or `object`.
     pub kind: &'static str,
@@ -146,21 +146,9 @@ impl UnusedRow {
         let costume = thing.costume();
         let mut row = Self {
             kind: thing.kind(),
-            certainty: "",
             costume,
             name: costume.and_then(|id| names.costume(id)).map(str::to_owned),
-            chore: None,
-            chore_name: None,
-            facing: None,
-            picture: None,
-            has_record: None,
-            same_as: None,
-            entries: None,
-            overrides: None,
-            room: None,
-            object: None,
-            computed: Vec::new(),
-            loaded: Vec::new(),
+            ..Self::default()
         };
         match thing {
             UnusedThing::Chore { chore, .. } => row.chore = Some(*chore),

@@ -86,7 +86,7 @@ pub struct PartRow {
 }
 
 /// A moment of an animation, or a single picture.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ShownRow {
     /// The costume's id in the directory.
     pub costume: u32,
@@ -217,12 +217,7 @@ impl ShownRow {
             costume: it.id,
             name: names.costume(it.id).map(str::to_owned),
             room: it.room,
-            chore: None,
-            chore_name: None,
-            facing: None,
-            tick: None,
-            picture: None,
-            mirrored: None,
+            ..Self::default()
         };
         match &it.shown {
             Shown::Picture { key, mirrored } => {

@@ -145,38 +145,18 @@ mod tests {
             room: 1,
             room_name: Some("<attic>".into()),
             status: Status::Failed,
-            error: Some(ErrorRow {
-                text: "it's \"broken\" & <gone>".into(),
-                file: None,
-                block: None,
-                at: None,
-                hint: None,
-            }),
-            kind: None,
-            format: None,
-            palette: None,
-            pictures: Vec::new(),
-            animations: Vec::new(),
-            files: Vec::new(),
-            problems: Vec::new(),
-            left_out: Vec::new(),
-            portrait: None,
+            error: Some(ErrorRow { text: "it's \"broken\" & <gone>".into(), ..ErrorRow::default() }),
+            ..CostumeReport::default()
         }
     }
 
     fn titled(title: &str) -> ManifestHead {
         ManifestHead {
-            version: 2,
             game: "game-0".into(),
-            fingerprint: String::new(),
             title: Some(title.into()),
-            title_is_guess: false,
             generation: "v5",
-            formats: Vec::new(),
-            jiffies_per_tick: 6,
-            scale_up: 1,
             background: "transparent".into(),
-            trimmed: false,
+            ..ManifestHead::default()
         }
     }
 

@@ -2,14 +2,14 @@
 //!
 //! A picture's key never changes: `monkey2-1f0c9a3e/room-001/costume-007/limb-00-picture-003`. Its hash is of its
 //! costume colours, so it does not depend on palettes. Pictures of the same size and pixels are written once; the
-//! others name the file of the first. Module `written` defines the rows of the file.
+//! others name the file of the first. Fields of pictures, animations, frames and files that would be `null`, `false`, `ok`,
+//! or a movement or margin of 0 are not written.
 
 mod portrait;
-mod written;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use costumier::{PictureKey, Problem};
 
@@ -21,7 +21,7 @@ pub(crate) use portrait::{BEST, Portrait};
 pub const MANIFEST_VERSION: u32 = 3;
 
 /// The fields of the manifest before its costumes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ManifestHead {
     /// The version of the structure, [`MANIFEST_VERSION`].
     pub version: u32,
@@ -95,7 +95,7 @@ pub struct SharedPicture {
 }
 
 /// The export of one costume.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CostumeReport {
     /// The key of the costume: `game/room-001/costume-007`.
     pub key: String,
@@ -117,8 +117,12 @@ pub struct CostumeReport {
     pub format: Option<String>,
     /// The colours and where they come from.
     pub palette: Option<Palette>,
+    /// The names of animations that show pictures, each once.
+    pub shown_in: Vec<String>,
     /// The pictures of the costume.
     pub pictures: Vec<PictureReport>,
+    /// The visible pictures of frames in drawing order, those of each frame once.
+    pub poses: Vec<Vec<PlacedReport>>,
     /// The animations of the costume.
     pub animations: Vec<AnimationReport>,
     /// Files that show the whole costume.
@@ -126,8 +130,10 @@ pub struct CostumeReport {
     /// Problems of the costume.
     pub problems: Vec<Problem>,
     /// Files, or parts of them, that a limit of this program keeps from being written, with the reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<Problem>,
     /// The figure that the page paints in other rooms' colours, if there are any.
+    #[serde(skip)]
     pub(crate) portrait: Option<Portrait>,
 }
 
@@ -156,9 +162,10 @@ pub struct FileReport {
 }
 
 /// The export of one picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PictureReport {
     /// The key of the picture: `game/room-001/costume-007/limb-00-picture-003`.
+    #[serde(skip)]
     pub key: String,
     /// The limb of the picture.
     pub limb: u8,
@@ -173,25 +180,44 @@ pub struct PictureReport {
     /// Offset from the running offset to the top row.
     pub y: i16,
     /// The amount added to the running x afterwards.
+    #[serde(skip_serializing_if = "is_default")]
     pub move_x: i16,
     /// The amount subtracted from the running y afterwards.
+    #[serde(skip_serializing_if = "is_default")]
     pub move_y: i16,
     /// The picture whose pixels it borrows.
+    #[serde(skip_serializing_if = "is_default")]
     pub redirect: Option<PictureKey>,
     /// SHA-256 of the costume colours, row by row; `None` if they could not be read.
+    #[serde(skip_serializing_if = "is_default")]
     pub sha256: Option<String>,
     /// The result of reading it.
+    #[serde(skip_serializing_if = "is_default")]
     pub status: PictureStatus,
     /// The path of its PNG file, or that of the equal picture. `None` if the export has no PNG of it.
+    #[serde(skip_serializing_if = "is_default")]
     pub file: Option<String>,
     /// The path of its BMP file, or that of the equal picture. `None` if the export has no BMP of it.
+    #[serde(skip_serializing_if = "is_default")]
     pub bmp: Option<String>,
     /// Number of columns and rows cut off at the left and the top, in costume pixels.
+    #[serde(skip_serializing_if = "is_default")]
     pub trimmed: [u32; 2],
-    /// The key of the first picture with the same size and pixels.
+    /// The key of the first picture with the same size and pixels. It is written without the key of the costume.
+    #[serde(skip_serializing_if = "is_default", serialize_with = "last_part")]
     pub same_as: Option<String>,
-    /// The animations that show it.
-    pub used_by: Vec<String>,
+    /// The animations that show it, by their place in [`CostumeReport::shown_in`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub used_by: Vec<usize>,
+}
+
+/// Whether a field has the value that is not written.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+fn last_part<S: Serializer>(key: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    key.as_deref().map(|key| key.rsplit('/').next().unwrap_or(key)).serialize(serializer)
 }
 
 impl PictureReport {
@@ -202,10 +228,11 @@ impl PictureReport {
 }
 
 /// The result of reading or drawing a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureStatus {
     /// Some pixels are visible.
+    #[default]
     Ok,
     /// All pixels are transparent, or it has none; placeholders are usual.
     Blank,
@@ -216,7 +243,7 @@ pub enum PictureStatus {
 }
 
 /// One chore in one facing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AnimationReport {
     /// The name of its files: `walk-east`.
     pub name: String,
@@ -227,14 +254,18 @@ pub struct AnimationReport {
     /// The name of the facing.
     pub facing: &'static str,
     /// The chore's role by default.
+    #[serde(skip_serializing_if = "is_default")]
     pub role: Option<&'static str>,
     /// The index of the record.
     pub record: u16,
     /// Whether it is drawn mirrored.
+    #[serde(skip_serializing_if = "is_default")]
     pub mirrored: bool,
     /// The result of drawing it.
+    #[serde(skip_serializing_if = "is_default")]
     pub status: PictureStatus,
     /// Why it is broken.
+    #[serde(skip_serializing_if = "is_default")]
     pub error: Option<String>,
     /// Width and height of every frame, in pixels of the images.
     pub canvas: [u32; 2],
@@ -242,13 +273,16 @@ pub struct AnimationReport {
     /// pixel between the feet; in v0, v1, v2 and on the NES it is some columns to the side.
     pub anchor: [i32; 2],
     /// The part of the room behind it, if there is one: left column, top row, width, height, in pixels of the room.
+    #[serde(skip_serializing_if = "is_default")]
     pub view: Option<[i32; 4]>,
     /// The length in ticks.
     pub ticks: u32,
     /// The frame that follows the last one; `None` if the last one stays.
+    #[serde(skip_serializing_if = "is_default")]
     pub loops_to: Option<usize>,
     /// Whether the loop is shorter than in the game, where its limbs would all be at their start only after a long
     /// time.
+    #[serde(skip_serializing_if = "is_default")]
     pub shortened: bool,
     /// The frames in order.
     pub frames: Vec<FrameReport>,
@@ -257,20 +291,22 @@ pub struct AnimationReport {
 }
 
 /// A frame, which is shown for one or more ticks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FrameReport {
-    /// The file of the frame, if it has its own.
-    pub file: Option<String>,
+    /// The visible pictures: the place in [`CostumeReport::poses`].
+    pub pose: usize,
     /// The duration in ticks.
     pub ticks: u32,
     /// Whether the frame is mirrored, if that differs from the first frame: programs of AKOS costumes can turn the
     /// actor round.
+    #[serde(skip_serializing_if = "is_default")]
     pub mirrored: Option<bool>,
-    /// The visible pictures, in drawing order.
-    pub pictures: Vec<PlacedReport>,
+    /// The file of the frame, if it has its own.
+    #[serde(skip_serializing_if = "is_default")]
+    pub file: Option<String>,
 }
 
-/// A picture in a frame.
+/// A picture in a frame. It is written as `[limb, picture, x, y]`, and `true` behind them where it is mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlacedReport {
     /// The limb that shows it.
@@ -283,6 +319,33 @@ pub struct PlacedReport {
     pub y: i32,
     /// Whether it is mirrored differently from the costume (v0). `x` is then that of the mirrored picture.
     pub mirrored: bool,
+}
+
+impl Serialize for PlacedReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { limb, picture, x, y, mirrored } = *self;
+        match mirrored {
+            true => (limb, picture, x, y, true).serialize(serializer),
+            false => (limb, picture, x, y).serialize(serializer),
+        }
+    }
+}
+
+/// Things in the order in which they were first seen, each once, by number.
+#[derive(Default)]
+pub(crate) struct Numbers<T>(BTreeMap<T, usize>);
+
+impl<T: Ord> Numbers<T> {
+    pub(crate) fn of(&mut self, it: T) -> usize {
+        let next = self.0.len();
+        *self.0.entry(it).or_insert(next)
+    }
+
+    pub(crate) fn all(self) -> Vec<T> {
+        let mut all: Vec<_> = self.0.into_iter().collect();
+        all.sort_unstable_by_key(|(_, number)| *number);
+        all.into_iter().map(|(it, _)| it).collect()
+    }
 }
 
 impl Summary {

@@ -9,7 +9,7 @@ use costumier::{Costume, PictureKey};
 use serde::Serialize;
 
 /// A range of bytes with one meaning.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct BytePart {
     /// Offset of the first byte in the payload.
     pub from: usize,
@@ -108,12 +108,7 @@ fn row(costume: &Costume, part: &Part) -> BytePart {
         path: vec![label.clone()],
         label,
         value: number(part.meaning, bytes),
-        picture: None,
-        record: None,
-        limb: None,
-        command: None,
-        colour: None,
-        target: None,
+        ..BytePart::default()
     };
     let path = |parts: &[&str]| parts.iter().map(|part| (*part).to_owned()).collect::<Vec<_>>();
     match part.meaning {

@@ -3,14 +3,12 @@
 
 use std::sync::Arc;
 
-use crate::common::{game, png};
+use crate::common::{exporter, game, png};
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Mode};
 use costumier::{Costume, Dialect};
 use costumier_build::PictureSource;
 use costumier_export::report::{CostumeReport, PictureStatus};
-use costumier_export::{
-    ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, OpenCostume, Workspace,
-};
+use costumier_export::{ExportOptions, Format, MemoryOutput, OpenCostume, Workspace};
 
 const WIDTH: u16 = 6;
 const HEIGHT: u16 = 4;
@@ -53,13 +51,7 @@ fn kinds() -> Vec<(Codec, Dialect, Vec<u8>, u8)> {
 
 fn export(costume: Costume, options: ExportOptions) -> (CostumeReport, MemoryOutput) {
     let game = game();
-    let exporter = Exporter::new(
-        std::sync::Arc::clone(&game),
-        Identity::new("sample.000", b""),
-        options,
-        Names::default(),
-    )
-    .unwrap();
+    let exporter = exporter(&game, options);
     let mut output = MemoryOutput::default();
     // What shows pictures of codec 32 one by one ends ScummVM (`docs/format/unjudged.md §1.7`).
     let is_odd = costume.as_akos().is_some_and(|akos| akos.header().codec == Codec::Trle);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::common::{export, game, png};
+use crate::common::{export, first, game, png};
 use costumier::format::dialect::FileLayout;
 use costumier::format::nes::SpriteSetSource;
 use costumier::game::ObjectsShown;
@@ -17,8 +17,7 @@ use costumier_build::room::RoomSource;
 use costumier_export::film::Backdrop;
 use costumier_export::film::backdrop::spot;
 use costumier_export::report::{AnimationReport, PictureStatus};
-use costumier_export::{Background, ChoreFilter, ExportOptions, Exporter, Format, Framing, Identity};
-use costumier_export::{MemoryOutput, Names, Workspace};
+use costumier_export::{Background, ChoreFilter, ExportOptions, Format, Framing};
 
 /// Exports with this framing, and compares every animation's first frame with the scene that the manifest
 /// says it is. `check` looks at where it stands: the animation, the place, the size of its canvas without a
@@ -123,11 +122,7 @@ fn the_feet_are_at_the_place_whatever_the_facing() {
     let chores = Some(vec![ChoreFilter::Role(Role::Stand)]);
     let background = Background::Room;
     let options = ExportOptions { formats, background, framing, chores, ..ExportOptions::default() };
-    let identity = Identity::new("00.LFL", b"");
-    let exporter = Exporter::new(Arc::clone(&game), identity, options, Names::default()).unwrap();
-    let mut output = MemoryOutput::default();
-    let mut workspace = Workspace::new(exporter.options(), game.limits());
-    let report = exporter.costume(1, &mut workspace, &mut output).unwrap();
+    let (report, output) = first(&game, options);
     let room = report.palette.as_ref().unwrap().chosen.unwrap().room;
     let mut renderer = SceneRenderer::new(game);
     let mut places = BTreeSet::new();

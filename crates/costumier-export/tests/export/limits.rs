@@ -9,7 +9,9 @@ use costumier_export::colour::CostumeColours;
 use costumier_export::film::{Camera, FrameBuffer};
 use costumier_export::json::Status;
 use costumier_export::report::PictureStatus;
-use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, Workspace};
+use costumier_export::{ExportOptions, Format, MemoryOutput};
+
+use crate::common::first;
 
 fn game(limits: Limits) -> Arc<Game> {
     Arc::new(Game::open(&costumier_sample::files(), None, limits).unwrap())
@@ -44,12 +46,7 @@ fn export(limits: Limits) -> (costumier_export::report::CostumeReport, Option<Ve
     let game = game(limits);
     let formats = [Format::Png, Format::Frames, Format::Aseprite].into();
     let options = ExportOptions { formats, ..ExportOptions::default() };
-    let exporter =
-        Exporter::new(Arc::clone(&game), Identity::new("sample.000", b""), options, Names::default())
-            .unwrap();
-    let mut output = MemoryOutput::default();
-    let report =
-        exporter.costume(1, &mut Workspace::new(exporter.options(), game.limits()), &mut output).unwrap();
+    let (report, output) = first(&game, options);
     let file = output.files.into_iter().find(|(path, _)| path.ends_with(".aseprite"));
     (report, file.map(|(_, bytes)| bytes))
 }
@@ -69,15 +66,8 @@ fn an_export_obeys_the_limit_of_picture_pixels() {
 
 /// An export of the sample's first costume in so much memory.
 fn within(memory: Option<u64>) -> (costumier_export::report::CostumeReport, MemoryOutput) {
-    let game = game(Limits::default());
     let formats = [Format::Png, Format::Frames, Format::Gif, Format::Contact, Format::Sheet].into();
-    let options = ExportOptions { formats, memory, ..ExportOptions::default() };
-    let identity = Identity::new("sample.000", b"");
-    let exporter = Exporter::new(Arc::clone(&game), identity, options, Names::default()).unwrap();
-    let mut output = MemoryOutput::default();
-    let mut workspace = Workspace::new(exporter.options(), game.limits());
-    let report = exporter.costume(1, &mut workspace, &mut output).unwrap();
-    (report, output)
+    first(&game(Limits::default()), ExportOptions { formats, memory, ..ExportOptions::default() })
 }
 
 #[test]
@@ -108,10 +98,7 @@ fn a_large_canvas_is_no_fault_of_the_costume_and_memory_helps() {
         let files: MemoryFiles = builder.finish().unwrap().named("far", &dialect).into_iter().collect();
         let game = Arc::new(Game::open(&files, None, Limits::default()).unwrap());
         let options = ExportOptions { formats: [Format::Gif].into(), memory, ..ExportOptions::default() };
-        let identity = Identity::new("far.000", b"");
-        let exporter = Exporter::new(Arc::clone(&game), identity, options, Names::default()).unwrap();
-        let mut workspace = Workspace::new(exporter.options(), game.limits());
-        let report = exporter.costume(1, &mut workspace, &mut MemoryOutput::default()).unwrap();
+        let (report, _) = first(&game, options);
         assert_eq!((report.status, report.problems.len()), (Status::Ok, 0));
         let walk = report.animations.iter().find(|it| it.role == Some("walk")).unwrap();
         assert_eq!(walk.status, status, "{walk:?}");

@@ -131,10 +131,9 @@ const FILES: &[File] = &[
                  ShownRow=RecognisedMoment",
             ),
             ("costumier-format/src/model/picture.rs", "Placed=PlacedLimb"),
-            (
-                "costumier-api/src/edit.rs",
-                "PackedRow=PackedReport PutRow=PutReport PlacedRow=PlacedCostume PlacedRoomRow=PlacedRoom",
-            ),
+            ("costumier-api/src/edit.rs", "PackedRow=PackedReport PutRow=PutReport"),
+            ("costumier-edit/src/put/mod.rs", "PlacedCostume"),
+            ("costumier-edit/src/put/rooms.rs", "PlacedRoom"),
             ("costumier-api/src/room_draft.rs", "PackedRoomRow=PackedRoomReport"),
             ("costumier-edit/src/room/draft.rs", "RoomEdit"),
             (

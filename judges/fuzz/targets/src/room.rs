@@ -87,17 +87,26 @@ fn old(dialect: Dialect) -> RoomSource {
         planes: vec![Some(Plane::new(16, 8)); planes],
         ..ObjectPictureSource::default()
     };
-    source.objects = vec![ObjectSource {
-        id: 20,
-        left: 8,
-        top: 8,
-        width: 16,
-        height: 8,
-        initial: state,
-        pictures: BTreeMap::from([(state, picture)]),
-        ..ObjectSource::default()
-    }];
+    source.objects = vec![object(state, BTreeMap::from([(state, picture)]))];
     source
+}
+
+/// An object that begins in this state.
+fn object(initial: u8, pictures: BTreeMap<u8, ObjectPictureSource>) -> ObjectSource {
+    let name = "sign".to_owned();
+    let (left, top, width, height) = (8, 8, 16, 8);
+    ObjectSource {
+        id: 20,
+        name,
+        left,
+        top,
+        width,
+        height,
+        initial,
+        pictures,
+        adds: true,
+        ..Default::default()
+    }
 }
 
 /// A room of 24 × 16 pixels with two planes, and an object in two states with both planes.
@@ -115,18 +124,7 @@ fn late(dialect: Dialect) -> RoomSource {
         cleared: dialect.objects.clears.then(|| Plane::new(16, 8)),
         ..ObjectPictureSource::default()
     };
-    source.objects = vec![ObjectSource {
-        id: 20,
-        name: "sign".to_owned(),
-        left: 8,
-        top: 8,
-        width: 16,
-        height: 8,
-        initial: 1,
-        pictures: BTreeMap::from([(1, picture(40)), (2, picture(41))]),
-        adds: true,
-        ..ObjectSource::default()
-    }];
+    source.objects = vec![object(1, BTreeMap::from([(1, picture(40)), (2, picture(41))]))];
     source
 }
 

@@ -19,7 +19,7 @@ const SCREEN: usize = 32;
 
 /// What an object's picture says besides its tiles, or a room's.
 #[derive(Debug)]
-pub(crate) enum Part<'a> {
+enum Part<'a> {
     /// Palettes, for each two rows of tiles.
     Palettes { bytes: &'a mut [u8], rows: usize },
     /// The first byte of hiding bits, their count in a row, what stays of the first and of the last, the bits.
@@ -28,8 +28,24 @@ pub(crate) enum Part<'a> {
     Flag(&'a mut u8),
 }
 
-/// Changes parts of pictures of objects, or of rooms.
-pub(crate) type Change = fn(Part<'_>);
+/// Changes one kind of parts of pictures of objects, or of rooms.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Change {
+    Palettes(fn(&mut [u8], usize)),
+    Hiding(fn(&mut [u8; 4], &mut [u8])),
+    Flag(fn(&mut u8)),
+}
+
+impl Change {
+    fn apply(self, part: Part<'_>) {
+        match (self, part) {
+            (Self::Palettes(change), Part::Palettes { bytes, rows }) => change(bytes, rows),
+            (Self::Hiding(change), Part::Hiding { head, bits }) => change(head, bits),
+            (Self::Flag(change), Part::Flag(flag)) => change(flag),
+            _ => {}
+        }
+    }
+}
 
 /// A room's bytes, which begin with its size.
 struct Room<'a>(&'a mut [u8]);
@@ -89,7 +105,7 @@ pub(crate) fn change(files: &mut [NamedFile], number: u8, seed: u64, broken: Opt
     if is_narrow && room.0[mask] != 0 && rng.chance(40) {
         room.0[mask] = 0;
         if let Some(broken) = broken {
-            broken(Part::Flag(&mut room.0[mask]));
+            broken.apply(Part::Flag(&mut room.0[mask]));
         }
     }
     for object in room.objects() {
@@ -98,7 +114,7 @@ pub(crate) fn change(files: &mut [NamedFile], number: u8, seed: u64, broken: Opt
         for part in room.parts(object) {
             let part = if any { scramble(&mut rng, part) } else { part };
             if let Some(broken) = broken {
-                broken(part);
+                broken.apply(part);
             }
         }
     }

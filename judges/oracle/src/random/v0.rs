@@ -165,16 +165,5 @@ pub(crate) fn pack(engine: &'static Engine, seed: u64, plan: &Plan) -> Outcome<P
         }
     }
     cases.sort_by_key(|case| case.scene.room);
-    Ok(Pack {
-        engine,
-        rooms,
-        costumes,
-        cases,
-        unflip: None,
-        curtain: None,
-        put: None,
-        nes: None,
-        drawn_from: None,
-        marker: None,
-    })
+    Ok(Pack::new(engine, rooms, costumes, cases))
 }

@@ -28,7 +28,7 @@ pub(crate) use pictures::ColouredPicture;
 use side::{CostumeShot, Side, short};
 
 /// A costume that differs between the two games.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Change {
     id: u32,
     name: Option<String>,
@@ -134,20 +134,7 @@ fn write_pictures(output: &Path, force: bool, sides: (&Side, &Side), changes: &[
 
 impl Change {
     fn new(id: u32, what: &'static str, text: String) -> Self {
-        Self {
-            id,
-            name: None,
-            what,
-            text,
-            changed_pictures: Vec::new(),
-            renumbered: BTreeMap::new(),
-            added_pictures: Vec::new(),
-            gone_pictures: Vec::new(),
-            palette: Vec::new(),
-            changed_records: Vec::new(),
-            added_records: Vec::new(),
-            gone_records: Vec::new(),
-        }
+        Self { id, what, text, ..Self::default() }
     }
 }
 

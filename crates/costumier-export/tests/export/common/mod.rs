@@ -5,18 +5,28 @@
 use std::sync::Arc;
 
 use costumier::{Game, Limits};
-use costumier_export::report::Manifest;
+use costumier_export::report::{CostumeReport, Manifest};
 use costumier_export::{ExportOptions, Exporter, Identity, MemoryOutput, Names, Workspace};
 
 pub fn game() -> Arc<Game> {
     Arc::new(Game::open(&costumier_sample::files(), None, Limits::default()).unwrap())
 }
 
+pub fn exporter(game: &Arc<Game>, options: ExportOptions) -> Exporter {
+    Exporter::new(Arc::clone(game), Identity::new("sample.000", b""), options, Names::default()).unwrap()
+}
+
+/// Exports the first costume of a game.
+pub fn first(game: &Arc<Game>, options: ExportOptions) -> (CostumeReport, MemoryOutput) {
+    let exporter = exporter(game, options);
+    let mut output = MemoryOutput::default();
+    let mut workspace = Workspace::new(exporter.options(), game.limits());
+    (exporter.costume(1, &mut workspace, &mut output).unwrap(), output)
+}
+
 pub fn export(options: ExportOptions) -> (Manifest, MemoryOutput) {
     let game = game();
-    let exporter =
-        Exporter::new(Arc::clone(&game), Identity::new("sample.000", b""), options, Names::default())
-            .unwrap();
+    let exporter = exporter(&game, options);
     let mut workspace = Workspace::new(exporter.options(), game.limits());
     let mut output = MemoryOutput::default();
     let mut reports = Vec::new();
