@@ -146,7 +146,7 @@ async function step(page: Page, roll: (most: number) => number): Promise<string>
 }
 
 /** What differs between the changes that the page says are saved and those in the database. */
-function unkept(page: Page): Promise<string> {
+export function unkept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const { draft } = await (globalThis as any).costumier.edit;
     if (draft.place === "tab" || draft.place === "elsewhere") return `the place is ${draft.place}`;
