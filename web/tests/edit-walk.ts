@@ -206,6 +206,7 @@ export async function walkThroughEdit(page: Page, { which, costume, steps, seed,
   let compared = 0;
   for (let i = 1; i <= steps; i++) {
     path.push(await step(page, roll));
+    if (i % 100 === 0) console.log(`${which}: ${i} steps`);
     await page.evaluate(() => (globalThis as any).costumier.store.set({ playing: false }));
     await settled(page).catch(why => {
       throw new Error(`${trace()}: the page does not settle: ${why}`);
