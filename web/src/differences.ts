@@ -16,6 +16,7 @@ export function differences(state: State): string[] {
     [actor.conditions.length > 0, "conditions"],
     [state.actors.length > 1, "other actors"],
     [state.background === "room", "the room"],
+    [state.speed !== 1, "the speed"],
   ];
   return said.filter(([differs]) => differs).map(([, words]) => words);
 }

@@ -1,10 +1,11 @@
 /**
- * Work that was once lost: storage that is cleared under the page, a full disk, strokes that are given up, pixels that float, a
- * costume that cannot be packed.
+ * Work that was once lost: storage that is cleared under the page, a full disk, strokes that are given up, another tab that
+ * writes, a costume that cannot be packed.
  */
 import { expect, test, type Page } from "@playwright/test";
 import { openSample, ready, visit } from "./common";
-import { changes, edit, editAt, settled, spot, stroke } from "./edit-common";
+import { changes, choose, edit, editAt, editIn, press, settled, spot, stroke } from "./edit-common";
+import { unkept } from "./edit-walk";
 
 const corner = (page: Page): Promise<[number, number]> =>
   page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area.slice(0, 2));
@@ -83,30 +84,39 @@ for (const key of ["Control+z", "Escape"])
     expect(await shown(page)).toBe(before);
   });
 
-for (const [name, leave] of [
-  ["another costume", (page: Page) => page.evaluate(() => (globalThis as any).costumier.choose(2))],
-  ["Look", (page: Page) => page.getByRole("button", { name: "Look", exact: true }).click()],
-  ["another chore", (page: Page) => page.evaluate(() => (globalThis as any).costumier.store.actor({ chore: "stand" }))],
-] as const)
-  test(`pixels that float are laid down where they were when ${name} is chosen`, async ({ page }) => {
-    await editAt(page, "actor=1~walk~east&tick=0&zoom=4");
-    await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
-    const [left, top] = await corner(page);
-    await page.keyboard.press("m");
-    await stroke(page, [
-      [left + 2, top + 2],
-      [left + 6, top + 6],
-    ]);
-    await page.keyboard.press("Control+c");
-    await expect(page.locator(".edit-line")).toContainText("copied");
-    await page.evaluate(async () => (await (globalThis as any).costumier.edit).region.paste());
-    await page.keyboard.press("ArrowRight");
-    const first = await page.evaluateHandle(async () => (await (globalThis as any).costumier.edit).draft);
-    const floating = await first.evaluate((draft: any) => draft.count as number);
-    expect(floating).toBe(0);
-    await leave(page);
-    await expect.poll(() => first.evaluate((draft: any) => draft.count as number)).toBe(1);
-  });
+test("Keep mine keeps this tab's work where another one has written, and saving goes on", async ({ context }) => {
+  test.setTimeout(120_000);
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await visit(one, "actor=1~walk~east&tick=0&zoom=4");
+  await edit(one);
+  const [left, top] = await corner(one);
+  await stroke(one, [[left + 3, top + 3]]);
+  await visit(other, "actor=1~walk~east&tick=0&zoom=4");
+  await other.getByRole("button", { name: "Edit", exact: true }).click();
+  await other.getByRole("button", { name: "Edit it here" }).click();
+  await settled(other);
+  for (const i of [4, 5]) await stroke(other, [[left + i, top + 5]]);
+  expect(await changes(other)).toBe(3);
+  await one.mouse.click(...(await spot(one, left + 6, top + 3)));
+  await expect.poll(() => changes(one)).toBe(2);
+  await expect(one.locator(".edit-line b")).toHaveText("Not saved: another tab has edited this costume");
+  // The other tab's work is what the database has.
+  expect(await unkept(other)).toBe("");
+  await one.getByRole("button", { name: "Keep mine" }).click();
+  await expect(one.locator(".edit-line b")).toHaveText("Saved in this browser");
+  expect(await unkept(one)).toBe("");
+  // The other one does not say that its work is saved, and what is drawn here is.
+  await expect(other.locator(".edit-line b")).toHaveText("Not saved: another tab has edited this costume");
+  await expect(one.locator(".notice")).not.toContainText(["Another tab edits"]);
+  await stroke(one, [[left + 7, top + 3]]);
+  await expect(one.locator(".edit-line b")).toHaveText("Saved in this browser");
+  expect(await unkept(one)).toBe("");
+  await other.close();
+  await one.reload();
+  await ready(one);
+  await edit(one);
+  expect(await changes(one)).toBe(3);
+});
 
 test("what cannot be packed is said, kept, and not undone by itself", async ({ page }) => {
   await visit(page);
@@ -175,4 +185,67 @@ test("what cannot be packed is said, kept, and not undone by itself", async ({ p
   expect(await reason.evaluate(one => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: "Undo Too much" }).click();
   await expect(page.locator(".edit-line")).not.toContainText("Cannot be packed");
+});
+
+test("a costume that Longer made too long is drawn and kept, and the bar's button undoes the cause", async ({
+  page,
+}) => {
+  await editIn(page, "sample-v2", { chore: "stand", facing: "south" }, 5);
+  await press(page, "Longer");
+  const line = page.locator(".edit-line");
+  const told = async (remedy: string) => {
+    await expect(line).toContainText("Cannot be packed");
+    await expect(line).toContainText("the command stream is full");
+    await expect(line.locator("b")).toHaveText("Saved in this browser");
+    await expect(line.getByRole("button", { name: remedy, exact: true })).toBeVisible();
+    const [bar, pane] = [await line.boundingBox(), await page.locator(".pane").first().boundingBox()];
+    expect(Math.abs(bar!.width - pane!.width)).toBeLessThan(4);
+    const cut = (one: Element) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight];
+    expect(Math.max(...(await line.locator("> span").first().evaluate(cut)))).toBeLessThanOrEqual(0);
+  };
+  await told("Undo Hold longer");
+  // What is painted is seen where the pointer is.
+  await choose(page, "pencil", 3);
+  const [x, y] = await page.evaluate(async () => {
+    const edit = await (globalThis as any).costumier.edit;
+    edit.chooseLimb(0);
+    const { picture } = edit.brush.sheets().find((one: any) => one.limb === 0);
+    const { columns, rows, width, height, pixels } = picture;
+    const at = (pairs: Int32Array, wanted: number) =>
+      pairs[pairs.findIndex((one, i) => i % 2 === 0 && one === wanted) + 1]!;
+    const place = pixels.findIndex(
+      (one: number, i: number) => i > (width * height) / 3 && one !== edit.clear && ![0, 3].includes(one),
+    );
+    return [at(columns, place % width), at(rows, Math.floor(place / width))] as [number, number];
+  });
+  const seen = () =>
+    page.evaluate(
+      async ([x, y]) => {
+        const { stage, edit } = (globalThis as any).costumier;
+        const [left, top] = stage.to(x, y);
+        const half = Math.floor(stage.zoom / 2);
+        const [red, green, blue] = stage.canvas.getContext("2d").getImageData(left + half, top + half, 1, 1).data;
+        const hex = [red, green, blue].map((one: number) => one.toString(16).padStart(2, "0")).join("");
+        return `#${hex}` === (await edit).rgb(3).toLowerCase();
+      },
+      [x, y] as const,
+    );
+  expect(await seen()).toBe(false);
+  await stroke(page, [[x, y]]);
+  await page.mouse.move(5, 5);
+  expect(await changes(page)).toBe(2);
+  await expect.poll(seen).toBe(true);
+  await told("Undo Hold longer and 1 later change");
+  await page.reload();
+  await ready(page);
+  await page.evaluate(() => (globalThis as any).costumier.choose(5));
+  await page.evaluate(() => (globalThis as any).costumier.store.actor({ chore: "stand", facing: "south" }));
+  await page.evaluate(() => (globalThis as any).costumier.store.set({ zoom: 4, playing: false }));
+  await edit(page);
+  expect(await changes(page)).toBe(2);
+  await told("Undo Hold longer and 1 later change");
+  await expect.poll(seen).toBe(true);
+  await line.getByRole("button", { name: /^Undo Hold longer/ }).click();
+  await expect.poll(() => changes(page)).toBe(0);
+  await expect(line).not.toContainText("Cannot be packed");
 });

@@ -146,7 +146,7 @@ async function step(page: Page, roll: (most: number) => number): Promise<string>
 }
 
 /** What differs between the changes that the page says are saved and those in the database. */
-function unkept(page: Page): Promise<string> {
+export function unkept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const { draft } = await (globalThis as any).costumier.edit;
     if (draft.place === "tab" || draft.place === "elsewhere") return `the place is ${draft.place}`;
@@ -206,6 +206,7 @@ export async function walkThroughEdit(page: Page, { which, costume, steps, seed,
   let compared = 0;
   for (let i = 1; i <= steps; i++) {
     path.push(await step(page, roll));
+    if (i % 100 === 0) console.log(`${which}: ${i} steps`);
     await page.evaluate(() => (globalThis as any).costumier.store.set({ playing: false }));
     await settled(page).catch(why => {
       throw new Error(`${trace()}: the page does not settle: ${why}`);

@@ -40,7 +40,8 @@ async function look(page: Page): Promise<Omit<Seen, "step" | "hash"> & { pixels:
       return isIdle && playback.frame?.tick === playback.scene && stage.drawn === playback.frame;
     },
     null,
-    { timeout: 15_000 },
+    // A machine with other work may take long.
+    { timeout: 60_000 },
   );
   const seen = await page.evaluate(() => {
     const { playback, stage, store } = (globalThis as any).costumier;
@@ -234,6 +235,7 @@ for (const [number, which] of ["sample", "sample-v2", "sample-v7", "sample-he"].
     const trace = () => `SEED=${SEED}, ${which}: ${path.slice(-8).join(" ▸ ")}`;
     for (let i = 0; i < STEPS; i++) {
       path.push(await step(page, roll, links));
+      if (i && i % 100 === 0) console.log(`${which}: ${i} steps`);
       const seen = await look(page).catch(async why => {
         const state = await page.evaluate(() => {
           const { store, playback } = (globalThis as any).costumier;

@@ -22,7 +22,9 @@ export class Draft {
   private counted: { version: number; names: ReadonlySet<string> } | null = null;
   private saving: Promise<void> | null = null;
   private queue: Promise<unknown> = Promise.resolve();
-  drafted!: Drafted;
+  private now!: Drafted;
+  /** How many changes counted when the costume could be packed last. */
+  private packed = Infinity;
   place: Place = "nothing";
   /** Why changes are in this tab alone. */
   why = "";
@@ -43,6 +45,15 @@ export class Draft {
     return this.about.id;
   }
 
+  get drafted(): Drafted {
+    return this.now;
+  }
+
+  set drafted(now: Drafted) {
+    this.now = now;
+    if (!now.refusal) this.packed = this.applied;
+  }
+
   get key(): string {
     return keyOf(this.about.game, this.about.id);
   }
@@ -56,6 +67,7 @@ export class Draft {
       draft.applied = Math.min(old.head.applied, old.changes.length);
       draft.total = draft.unsaved = old.changes.length;
       draft.writer = old.head.writer;
+      draft.packed = old.head.packed ?? Infinity;
       draft.place = old.changes.length ? "saved" : "nothing";
     }
     await draft.begin();
@@ -84,6 +96,13 @@ export class Draft {
 
   get canRedo(): string | null {
     return this.applied < this.total ? this.changes[this.applied]!.words : null;
+  }
+
+  /** The change since which the costume cannot be packed, and how many were made after it. */
+  get cause(): { words: string; later: number } | null {
+    if (!this.drafted.refusal || !this.applied) return null;
+    const first = Math.min(this.packed, this.applied - 1);
+    return { words: this.changes[first]!.words, later: this.applied - first - 1 };
   }
 
   /** How many pictures of a limb the changes have changed or added. */
@@ -226,6 +245,7 @@ export class Draft {
           origin: this.origin!,
           applied: this.applied,
           total,
+          packed: this.packed,
           writer: WRITER,
           time: Date.now(),
         };

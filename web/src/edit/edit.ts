@@ -292,6 +292,12 @@ export class Edit implements Studio {
     this.say(`Undone: ${words}`);
   }
 
+  /** Undoes a number of changes. What floats is given up. */
+  async undoAll(count: number): Promise<void> {
+    this.floating.drop();
+    while (count-- > 0) await this.undo();
+  }
+
   async redo(): Promise<void> {
     const words = this.draft?.canRedo;
     if (!this.draft || !words) return;

@@ -102,10 +102,15 @@ export class Facts {
     const { refusal } = draft.drafted;
     const acts: (readonly [string, () => void])[] = [...edit.fullSize.acts];
     if (draft.place === "tab") acts.push(["Try again", () => void draft.save()]);
-    if (draft.place === "elsewhere") acts.push(["Keep mine", () => void draft.takeOver()]);
+    if (draft.place === "elsewhere") acts.push(["Keep mine", () => void edit.drafts.keepMine(draft)]);
     const meant = refusal && this.meant(refusal.text);
     if (meant) acts.push(["Show it", () => this.point(meant)]);
-    if (refusal && draft.canUndo) acts.push([`Undo ${draft.canUndo}`, () => void edit.undo()]);
+    const { cause } = draft;
+    if (cause) {
+      const { words, later } = cause;
+      const also = later ? ` and ${later} later change${later === 1 ? "" : "s"}` : "";
+      acts.push([`Undo ${words}${also}`, () => void edit.undoAll(later + 1)]);
+    }
     edit.line.tell(draft, this.word, acts, [
       edit.layering.note,
       edit.fullSize.words,

@@ -3,6 +3,8 @@
  * them down. The stage shows them as they will be.
  */
 import type { Easel as Pen } from "../panels/overlays";
+import { remember, remembered } from "../storage";
+import type { Draft } from "./draft";
 import type { Edit } from "./edit";
 import { drawPart, paste, type Clip, type Part } from "./selection";
 import { Sheet } from "./sheet";
@@ -28,10 +30,10 @@ export class Floating {
     edit.app.playback.listen(() => {
       if (this.now && this.now.frame !== this.frame()) void this.commit();
     });
-    addEventListener("pagehide", () => void this.commit());
+    addEventListener("pagehide", () => void this.leave());
     addEventListener("beforeunload", event => {
       if (!this.now) return;
-      void this.commit();
+      void this.leave();
       event.preventDefault();
     });
   }
@@ -79,6 +81,28 @@ export class Floating {
     const painted = now && this.painted(now);
     if (painted) await this.edit.make("Paste", [{ paint: painted }]);
     else if (now) await this.edit.trial(null);
+  }
+
+  // The page may be gone before the database has the change: until then, the browser's settings hold it.
+  private async leave(): Promise<void> {
+    const { draft } = this.edit;
+    const painted = this.now && this.painted(this.now);
+    if (draft && painted) {
+      const plain = { ...painted, rows: [...painted.rows] };
+      remember("floating", JSON.stringify({ key: draft.key, count: draft.count, painted: plain }));
+    }
+    await this.commit();
+    await draft?.save();
+    if (painted && draft?.isSaved) remember("floating", "");
+  }
+
+  /** Lays down what floated when the page was left, unless the database has it. */
+  async resume(draft: Draft): Promise<void> {
+    const { key, count, painted } = JSON.parse(remembered("floating") || "{}");
+    if (key !== draft.key) return;
+    remember("floating", "");
+    if (count !== draft.count) return;
+    await this.edit.make("Paste", [{ paint: { ...painted, rows: Uint8Array.from(painted.rows) } }]);
   }
 
   /** Gives the pixels up. */

@@ -21,6 +21,8 @@ export interface Head {
   /** How many changes count, and how many are kept. */
   applied: number;
   total: number;
+  /** How many counted when the costume could be packed last. */
+  packed?: number;
   /** The page that wrote last. */
   writer: string;
   time: number;

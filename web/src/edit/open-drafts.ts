@@ -10,6 +10,8 @@ export class InAnotherTab extends Error {}
 
 export class OpenDrafts {
   private readonly all = new Map<number, Draft>();
+  /** Drafts that are being opened. */
+  private readonly coming = new Map<number, Promise<Draft>>();
 
   constructor(
     private readonly app: App,
@@ -42,19 +44,19 @@ export class OpenDrafts {
 
   /** Opens the draft of a costume, with what is kept of it. */
   async open(id: number, steal: boolean): Promise<Draft> {
-    const have = this.all.get(id);
+    const have = this.all.get(id) ?? this.coming.get(id);
     if (have && !steal) return have;
-    const { store, client, notices } = this.app;
+    // A second claim of this tab would be refused while the first one goes on.
+    const draft = this.claimed(id, steal).finally(() => this.coming.get(id) === draft && this.coming.delete(id));
+    this.coming.set(id, draft);
+    return draft;
+  }
+
+  private async claimed(id: number, steal: boolean): Promise<Draft> {
+    const { store, client } = this.app;
     const { game, gameName } = store.state;
     const about = { game: game!.info.key, title: game!.info.title ?? gameName, id, name: this.nameOf(id) };
-    const lost = () => {
-      const draft = this.all.get(id);
-      if (!draft) return;
-      draft.lose();
-      const trouble = { kind: "tabs", text: "What you do here is not kept any more." };
-      notices.show(`Another tab edits ${about.name} now.`, trouble, [["Edit it here", () => this.reclaim(id)]]);
-    };
-    if (!(await claim(`${about.game}/${id}`, steal, lost)))
+    if (!(await claim(`${about.game}/${id}`, steal, () => this.lost(id))))
       throw new InAnotherTab(`Another tab of this browser edits ${about.name}.`);
     client.wears = true;
     const draft = await Draft.open(client, about);
@@ -63,6 +65,23 @@ export class OpenDrafts {
     if (draft.count) this.remember();
     this.mark();
     return draft;
+  }
+
+  private lost(id: number): void {
+    const draft = this.all.get(id);
+    if (!draft) return;
+    draft.lose();
+    const trouble = { kind: "tabs", text: "What you do here is not kept any more." };
+    this.app.notices.show(`Another tab edits ${this.nameOf(id)} now.`, trouble, [
+      ["Edit it here", () => this.reclaim(id)],
+    ]);
+  }
+
+  /** Keeps the changes of this tab, and tells the other one, whose changes they replace. */
+  async keepMine(draft: Draft): Promise<void> {
+    await claim(draft.key, true, () => this.lost(draft.id));
+    this.app.notices.clearKind("tabs");
+    await draft.takeOver();
   }
 
   /** Opens all costumes of the game that were edited before. Returns the ids of those that were opened. */
@@ -85,6 +104,7 @@ export class OpenDrafts {
   close(): void {
     for (const one of this.all.values()) release(one.key);
     this.all.clear();
+    this.coming.clear();
     this.app.client.wears = false;
     this.mark();
   }

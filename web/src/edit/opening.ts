@@ -58,6 +58,7 @@ export class Opening {
       edit.facts.later();
       edit.preview.later();
       edit.tell();
+      await edit.floating.resume(draft);
     } catch (why) {
       if (turn !== this.turn) return;
       if (why instanceof InAnotherTab)

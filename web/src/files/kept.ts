@@ -46,9 +46,15 @@ async function using<T>(
   try {
     return await new Promise((done, failed) => {
       const transaction = base.transaction(["games", "files"], mode);
-      const request = act(transaction);
-      transaction.oncomplete = () => done(request ? request.result : null);
       transaction.onabort = () => failed(transaction.error ?? new Error("the database did not take it"));
+      try {
+        const request = act(transaction);
+        transaction.oncomplete = () => done(request ? request.result : null);
+      } catch (why) {
+        // A game without its files cannot be opened.
+        failed(why);
+        transaction.abort();
+      }
     });
   } finally {
     base.close();

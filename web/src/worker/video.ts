@@ -47,7 +47,7 @@ export async function video(
       const [x, y] = [(frame.x - view[0]) * scale, (frame.y - view[1]) * scale];
       pen.drawImage(cell, x, y, frame.width * part, frame.height * part);
     },
-    done => progress(`second ${Math.ceil(done / perSecond)} of ${Math.ceil(seconds)}`, done, count),
+    done => progress(`${(done / perSecond).toFixed(1)} of ${seconds} seconds`, done, count),
   );
   return { bytes, seconds };
 }
