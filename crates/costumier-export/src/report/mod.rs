@@ -2,8 +2,8 @@
 //!
 //! A picture's key never changes: `monkey2-1f0c9a3e/room-001/costume-007/limb-00-picture-003`. Its hash is of its
 //! costume colours, so it does not depend on palettes. Pictures of the same size and pixels are written once; the
-//! others name the file of the first. Fields of pictures, animations, frames and files that would be `null`, `false`, `ok`,
-//! or a movement or margin of 0 are not written.
+//! others name the file of the first. Fields of pictures, animations, frames and files that would be `null`, `false`,
+//! `ok`, or a movement or margin of 0 are not written.
 
 mod portrait;
 
