@@ -46,7 +46,13 @@ for (const which of ["sample", "sample-v7", "sample-v2"])
     const room = await page.evaluate(async () => {
       const { client, store } = (globalThis as any).costumier;
       const { boxes, planes, id, width, height } = store.state.scenery;
-      const objects = await client.ask("objects", { room: id });
+      // No sample has objects.
+      const objects = [
+        { number: 21, name: "sign", area: [16, 24, 32, 16], states: [1], initial: 1 },
+        { number: 22, name: null, area: [width - 40, height - 30, 24, 8], states: [1, 2], initial: 0 },
+      ];
+      const { ask } = client;
+      client.ask = async (op: string, asked: object) => (op === "objects" ? objects : ask.call(client, op, asked));
       // A pixel of each plane, and one of none.
       const hidden: [number, number][] = [];
       for (let plane = 1; plane <= planes; plane++) {
@@ -79,13 +85,13 @@ for (const which of ["sample", "sample-v7", "sample-v2"])
       await marked(page, how);
       const now = await look(page, spots);
       expect(now.held, how).toBe(plain.held);
-      if (how === "none") expect(now.seen).toEqual(plain.seen);
       let at = 0;
       for (const [kind, places] of Object.entries(room))
         for (const place of places) {
           const [before, after] = [plain.seen[at], now.seen[at]];
           at++;
-          if (kind === how && before !== null) expect(after, `${how} at ${place.join()}`).not.toBe(before);
+          if (before === null || (how !== kind && how !== "none")) continue;
+          expect(after === before, `${how} at ${place.join()}`).toBe(how === "none");
         }
     }
     // A link has what is marked.

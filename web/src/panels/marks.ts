@@ -10,11 +10,12 @@ export type Marks = (easel: Easel) => void;
 
 /** Returns what draws the marks of a room. */
 export async function marksOf(marked: Marked, room: RoomInfo, client: Client): Promise<Marks> {
-  if (marked === "boxes") return easel => drawBoxes(easel, room);
+  if (marked === "boxes")
+    return easel => (room.boxes.length ? drawBoxes(easel, room) : tell(easel, room, "No walk boxes"));
   if (marked === "objects") {
     // The light module, which may have answered about the room, knows none.
     const objects = await client.ask("objects", { room: room.id });
-    return easel => drawObjects(easel, objects);
+    return easel => (objects.length ? drawObjects(easel, objects) : tell(easel, room, "No objects"));
   }
   const planes: Image[] = [];
   for (let plane = 1; plane <= room.planes; plane++)
@@ -23,7 +24,12 @@ export async function marksOf(marked: Marked, room: RoomInfo, client: Client): P
       image => planes.push(image),
       () => {},
     );
-  return easel => drawPlanes(easel, planes);
+  return easel => (planes.length ? drawPlanes(easel, planes) : tell(easel, room, "No z-planes"));
+}
+
+/** Says in the middle of the room that it has none. */
+function tell(easel: Easel, { width, height }: RoomInfo, words: string): void {
+  label(easel, words, ...easel.to(width / 2, height / 2), true);
 }
 
 function drawPlanes(easel: Easel, planes: readonly Image[]): void {

@@ -183,6 +183,15 @@ fn facts_tell_what_is_in_the_room() {
         let facts = draft(&game, 2).facts();
         assert_eq!((facts.room, facts.size), (Some(2), (64, 40)), "{dialect:?}");
         assert_eq!(facts.objects.len(), 2);
+        let row = costumier_export::view::room_row(&game.room(2).unwrap());
+        assert_eq!(row.objects.len(), 2, "{dialect:?}");
+        for (seen, object) in row.objects.iter().zip(&facts.objects) {
+            let ((left, top), (width, height)) = (object.at, object.size);
+            assert_eq!(seen.states, object.states, "{dialect:?}");
+            // Folders of v8 count objects in each room.
+            assert!(seen.number == object.id || dialect == Dialect::V8, "{dialect:?}");
+            assert_eq!(seen.area, [left, top, width.into(), height.into()], "{dialect:?}");
+        }
         let sign = facts.pictures.iter().find(|it| it.object == Some(facts.objects[0].id)).unwrap();
         assert_eq!((sign.at, sign.size, sign.plane), ((8, 8), (16, 8), None));
         assert!(facts.pictures.iter().any(|it| it.name == "plane-1" && it.plane == Some(1)));

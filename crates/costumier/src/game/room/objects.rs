@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::picture::{MOST_PLANES, PLANE_TABLE, SMAP_TABLE, StripTable, TABLE_AT, WRAPPED_TABLE};
+use super::picture::{MOST_PLANES, PLANE_TABLE, SMAP_TABLE, StripTable, WRAPPED_TABLE, wrapped_place};
 use super::{Reader, Room};
 use crate::Limits;
 use crate::Result;
@@ -200,9 +200,8 @@ impl<'a> Reader<'a> {
         let inner = self.of_part(outer);
         let Some(list) = inner.wrapped(outer) else { return pictures };
         let blocks = blocks_in(list, self.limits);
-        for (state, entry) in (1..=MOST_PICTURES).zip((TABLE_AT..).step_by(4)) {
-            let Ok(offset) = list.u32(entry, "object's picture") else { break };
-            let place = list.base().saturating_add(u64::from(offset));
+        for (state, number) in (1..=MOST_PICTURES).zip(0..) {
+            let Some(place) = wrapped_place(list, number) else { break };
             let found = blocks.list.iter().find(|b| b.tag == *b"SMAP" && b.offset == place);
             let Some(smap) = found.and_then(|block| block.payload(list).ok()) else { continue };
             let inner = self.of_part(smap);

@@ -209,10 +209,19 @@ pub(in crate::game) const SMAP_TABLE: StripTable = StripTable { entries: 0, widt
 pub(in crate::game) const PLANE_TABLE: StripTable = StripTable { entries: 0, width: 2, origin: HEADER };
 
 /// Position of the table's entries in a `WRAP` block, whose `OFFS` block comes first.
-pub(in crate::game) const TABLE_AT: usize = 8;
+const TABLE_AT: usize = 8;
 
 /// The table of strips in a `WRAP` block.
 pub(in crate::game) const WRAPPED_TABLE: StripTable = StripTable { entries: TABLE_AT, width: 4, origin: 0 };
+
+/// The place that an entry of the table of a `WRAP` block says, counted from 0. `None` where the table has ended:
+/// what is behind it would be states and planes that the room does not have.
+pub(in crate::game) fn wrapped_place(list: Bytes<'_>, number: usize) -> Option<u64> {
+    let entry = number.checked_mul(4)?.checked_add(TABLE_AT)?;
+    let end = usize::try_from(list.u32_be(4, "length of the table").ok()?).ok()?;
+    let offset = list.u32(entry, "entry of the table").ok().filter(|_| entry < end)?;
+    list.base().checked_add(offset.into())
+}
 
 impl<'a> Reader<'a> {
     /// Reads the picture, and the planes from 1 on, of a `RMIM` block.
@@ -294,9 +303,7 @@ impl<'a> Reader<'a> {
 
     /// The strips of a plane in a list of v8.
     pub(in crate::game) fn wrapped_plane(&self, list: Bytes<'a>, number: usize) -> Option<Bytes<'a>> {
-        let entry = number.checked_mul(4).and_then(|at| at.checked_add(TABLE_AT))?;
-        let offset = list.u32(entry, "z-plane's offset").ok()?;
-        let place = list.base().saturating_add(u64::from(offset));
+        let place = wrapped_place(list, number)?;
         let all = blocks_in(list, self.limits);
         let found = all.list.iter().find(|b| b.tag == *b"ZSTR" && b.offset == place)?;
         self.inside(found).and_then(|inner| self.wrapped(inner))
