@@ -12,6 +12,8 @@ def to_json(value: Any) -> str:
     """Return a value as JSON. Numbers of numpy count as numbers; NaN and infinity do not."""
     try:
         return json.dumps(value, allow_nan=False, default=_plain)
+    except UsageError:
+        raise
     except ValueError as error:
         why = "it contains itself" if "Circular" in str(error) else "use numbers that are not nan and not infinite"
         raise UsageError(f"{value!r} cannot be passed: {why}") from None
