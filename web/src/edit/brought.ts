@@ -7,6 +7,7 @@ import "../panels/dialog.css";
 import "./brought.css";
 import type { BringOptions, Brought, PictureKey } from "costumier";
 import { h, put, text } from "../dom";
+import { hex } from "../panels/rgb";
 import { whyNotArt } from "./art";
 import { pictureName } from "./chores";
 import { troubleOf } from "../worker/client";
@@ -16,7 +17,6 @@ import { whyNot } from "./brush";
 type Rgb = readonly [number, number, number];
 type Read = Brought & { named: boolean };
 
-const hex = (rgb: Rgb) => `#${rgb.map(one => one.toString(16).padStart(2, "0")).join("")}`;
 const rgbOf = (text: string): Rgb => [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16)) as unknown as Rgb;
 
 /** Most colours that are asked about one by one. */

@@ -1,5 +1,6 @@
 /** Texts about the costume and the picture that is painted on. */
 import type { Facing, PictureKey } from "costumier";
+import { hex } from "../panels/rgb";
 import { Clashes } from "./clash";
 import { inWords, pictureName, tableOf, type ShownIn } from "./chores";
 import type { Edit } from "./edit";
@@ -36,7 +37,7 @@ export class Facts {
     const seen = (colours?.colours ?? []).map((row, i) => {
       const set = actor.palette[i];
       if (set === undefined || !palette) return row.exact ?? null;
-      return `#${[...palette.subarray(set * 3, set * 3 + 3)].map(one => one.toString(16).padStart(2, "0")).join("")}`;
+      return hex(palette.subarray(set * 3, set * 3 + 3));
     });
     this.edit.palette.show(draft.drafted.head, seen, colours ? this.clashes.notes(colours) : new Map());
     this.tell();

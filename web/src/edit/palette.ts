@@ -1,9 +1,8 @@
 /** The colours that can be painted with: the costume's, and no others. */
 import type { DraftHead } from "costumier";
 import { attr, h, put } from "../dom";
+import { hex } from "../panels/rgb";
 import type { ColourNote } from "./clash";
-
-const hex = (rgb: readonly number[]) => `#${rgb.map(one => one.toString(16).padStart(2, "0")).join("")}`;
 
 export class Palette {
   readonly element = h("div", { class: "edit-palette", role: "group", "aria-label": "Colours to paint with" });

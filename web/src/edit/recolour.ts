@@ -4,10 +4,10 @@
  */
 import type { CostumeColours } from "costumier";
 import { attr, h, put, text } from "../dom";
+import { hex } from "../panels/rgb";
 import type { Draft } from "./draft";
 import type { Edit } from "./edit";
 
-const hex = (rgb: Iterable<number>) => `#${[...rgb].map(one => one.toString(16).padStart(2, "0")).join("")}`;
 /** How far an arrow goes in the grid. */
 const BY_KEY: Readonly<Record<string, (columns: number) => number>> = {
   ArrowLeft: () => -1,

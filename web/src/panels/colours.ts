@@ -11,6 +11,7 @@ import type { PixelSteps } from "./pixel-steps";
 import { four, hex, pixelOf, rgbOf } from "./rgb";
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.*$/, "")}.`;
+
 export class Colours {
   readonly panel: Panel;
   /** Called to show the bytes of a run. */

@@ -3,7 +3,7 @@ import type { Image, RoomInfo } from "costumier";
 import type { Marked } from "../state";
 import type { Client } from "../worker/client";
 import { limbColour } from "./limbs";
-import { box, lay, tinted, type Easel } from "./overlays";
+import { box, lay, outline, tinted, type Easel } from "./overlays";
 
 /** Draws marks over the room. */
 export type Marks = (easel: Easel) => void;
@@ -54,17 +54,10 @@ function drawBoxes(easel: Easel, { boxes }: RoomInfo): void {
     pen.globalAlpha = 0.25;
     pen.fill(path);
     pen.globalAlpha = 1;
-    for (const [colour, wide] of [
-      ["#0008", 3],
-      [limbColour(number), 1.5],
-    ] as const) {
-      pen.strokeStyle = colour;
-      pen.lineWidth = wide;
-      pen.stroke(path);
-    }
+    outline(pen, path, "#0008", limbColour(number));
     const middle = [0, 1].map(axis => points.reduce((sum, point) => sum + point[axis]!, 0) / points.length);
-    const size = scale === "255" ? "" : ` · size ${scale}`;
-    label(easel, `${number}${plane ? ` · plane ${plane}` : ""}${size}`, middle[0]!, middle[1]!, true);
+    const scaled = scale === "255" ? "" : ` · scale ${scale}`;
+    label(easel, `${number}${plane ? ` · plane ${plane}` : ""}${scaled}`, middle[0]!, middle[1]!, true);
   }
 }
 

@@ -82,7 +82,18 @@ function silhouette(image: Image, colour: string): OffscreenCanvas {
   return canvas;
 }
 
-// A line that is visible on light and on dark.
+/** Draws a line that is visible on light and on dark. */
+export function outline(pen: CanvasRenderingContext2D, path: Path2D, outer: string, inner: string): void {
+  for (const [colour, wide] of [
+    [outer, 3],
+    [inner, 1.5],
+  ] as const) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = wide;
+    pen.stroke(path);
+  }
+}
+
 export function box(
   pen: CanvasRenderingContext2D,
   at: [number, number],
@@ -90,14 +101,9 @@ export function box(
   outer: string,
   inner: string,
 ): void {
-  for (const [colour, wide] of [
-    [outer, 3],
-    [inner, 1.5],
-  ] as const) {
-    pen.strokeStyle = colour;
-    pen.lineWidth = wide;
-    pen.strokeRect(at[0], at[1], size[0], size[1]);
-  }
+  const path = new Path2D();
+  path.rect(...at, ...size);
+  outline(pen, path, outer, inner);
 }
 
 export function drawOutlines(easel: Easel): void {

@@ -10,28 +10,17 @@ const FULL = "M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4";
 
 /** The stage's buttons. */
 export function stageBar(store: Store, playback: Playback, stage: Stage): HTMLElement {
-  const behind = h(
-    "select",
-    {
-      "aria-label": "Behind the figure",
-      "aria-keyshortcuts": "B",
-      onchange: () => store.behind(behind.value as Background),
-    },
-    h("option", { value: "checks" }, "Checks"),
-    h("option", { value: "flat" }, "Plain"),
-    h("option", { value: "room" }, "Room"),
+  const behind = choice<Background>(
+    "Behind the figure",
+    "B",
+    { checks: "Checks", flat: "Plain", room: "Room" },
+    background => store.behind(background),
   );
-  const marked = h(
-    "select",
-    {
-      "aria-label": "Marked in the room",
-      "aria-keyshortcuts": "P",
-      onchange: () => store.mark(marked.value as Marked),
-    },
-    h("option", { value: "none" }, "No marks"),
-    h("option", { value: "planes" }, "Z-planes"),
-    h("option", { value: "boxes" }, "Walk boxes"),
-    h("option", { value: "objects" }, "Objects"),
+  const marked = choice<Marked>(
+    "Marked in the room",
+    "P",
+    { none: "No marks", planes: "Z-planes", boxes: "Walk boxes", objects: "Objects" },
+    marked => store.mark(marked),
   );
   const tall = toggle(store, "tall", "4:3", "R");
   tall.title = "Pixels 1.2 times as high as wide, as on the screens of the time";
@@ -118,6 +107,21 @@ export function stageBar(store: Store, playback: Playback, stage: Stage): HTMLEl
     tall,
     full,
   );
+}
+
+function choice<T extends string>(
+  label: string,
+  letter: string,
+  words: Record<T, string>,
+  choose: (value: T) => void,
+): HTMLSelectElement {
+  const options = Object.entries<string>(words).map(([value, word]) => h("option", { value }, word));
+  const select = h(
+    "select",
+    { "aria-label": label, "aria-keyshortcuts": letter, onchange: () => choose(select.value as T) },
+    ...options,
+  );
+  return select;
 }
 
 function toggle(store: Store, key: "outlines" | "feet" | "tall", words: string, letter: string): HTMLButtonElement {

@@ -103,7 +103,8 @@ export class Stage extends Camera {
     );
     store.watch(
       s => [s.marked, s.scenery, s.background],
-      s => void this.mark(s),
+      // Where they cannot be loaded, nothing is marked.
+      s => void this.mark(s).catch(() => {}),
     );
     store.watch(
       s => [s.phase, s.trouble, s.opening, s.progress, s.unreadable],
