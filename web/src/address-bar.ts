@@ -4,6 +4,8 @@ import type { Playback } from "./playback";
 import type { Store } from "./state";
 import type { Client } from "./worker/client";
 
+/** Milliseconds between two writes: some browsers throw if the address changes too often. */
+const PAUSE = 600;
 /** Two choices of costumes within so many milliseconds make one entry of the browser's history. */
 const PASSING = 1500;
 
@@ -16,6 +18,7 @@ export class AddressBar {
   edited: () => readonly number[] = () => [];
   last = "";
   private writing: ReturnType<typeof setTimeout> | null = null;
+  private wroteAt = -Infinity;
   private chosenAt = -Infinity;
 
   constructor(
@@ -32,9 +35,9 @@ export class AddressBar {
     });
   }
 
-  // Waits for a moment after the last change: some browsers throw if the address changes too often.
+  // At once, if the last write is not too near: a reload opens what is on the stage.
   private note(): void {
-    this.writing ??= setTimeout(() => this.write(), 600);
+    this.writing ??= setTimeout(() => this.write(), this.wroteAt + PAUSE - performance.now());
   }
 
   private hash(carried: string): string {
@@ -59,6 +62,7 @@ export class AddressBar {
     const hash = this.hash(this.carried);
     if (hash === this.last) return;
     this.last = hash;
+    this.wroteAt = performance.now();
     try {
       history.replaceState(null, "", `#${hash}`);
     } catch {

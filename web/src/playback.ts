@@ -18,6 +18,8 @@ export class Playback {
   scene = 0;
   clip: Timeline | null = null;
   frame: Shown | null = null;
+  /** Whether the frame is the present choice, and not the one before. */
+  isFresh = false;
   /** The part of the room on the stage, which the stage panel sets. */
   view: Rectangle = [-40, -80, 80, 100];
   private listeners: ((playback: Playback) => void)[] = [];
@@ -139,6 +141,7 @@ export class Playback {
   /** Asks for the present tick again, after a change of the view. */
   want(): void {
     this.wanted = true;
+    this.isFresh = false;
     // A change may cause others, such as places in a room. The frame is requested after all of them.
     queueMicrotask(() => void this.fetch());
   }
@@ -154,6 +157,7 @@ export class Playback {
       // The choice may have changed meanwhile; its frame follows.
       if (!this.settled || asked.actors[asked.selected]?.costume !== this.store.chosen?.costume) return;
       this.frame = frame;
+      this.isFresh = !this.wanted;
       if (this.store.state.costume && this.firstAt === null) {
         this.firstAt = performance.now();
         this.shown();

@@ -101,16 +101,16 @@ test("chores that nothing starts are marked, with the evidence; another game has
   await expect(page.locator(".chore[data-never], div.never details")).toHaveCount(0);
   await search(page).fill("unused");
   await expect(page.locator(".chore[data-never=certain]")).toHaveText(["wind"]);
-  await expect(wind).toHaveAttribute("title", /Chore 8\nCertain: neither a script nor the interpreter starts chore 8/);
+  await expect(wind).toHaveAttribute("title", /Chore 8\nCertain: chore 8 \(wind\): neither a script nor the interpreter starts it\./);
   await expect(badge(page, 5)).toHaveText(/1 chore, 5 pics/);
-  await expect(badge(page, 5)).toHaveAttribute("title", /no record shows pictures 4\.1, 4\.2 \(limb\.picture\)\./);
+  await expect(badge(page, 5)).toHaveAttribute("title", /pictures 4\.1, 4\.2: no record shows them\./);
   const list = page.locator("div.never details");
   await expect(list.locator("summary")).toHaveText("Unused: 1 chore, 5 pictures");
   await list.locator("summary").click();
   await expect(list.getByRole("listitem")).toHaveText([
-    "Certain: neither a script nor the interpreter starts chore 8 (wind).",
-    "Certain: only what is never played shows pictures 2.1, 2.2, 2.3 (limb.picture).",
-    "Certain: no record shows pictures 4.1, 4.2 (limb.picture).",
+    "Certain: chore 8 (wind): neither a script nor the interpreter starts it.",
+    "Certain: pictures 2.1, 2.2, 2.3: only what is never played shows them.",
+    "Certain: pictures 4.1, 4.2: no record shows them.",
   ]);
   if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, "unused-1280.png") });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -167,7 +167,7 @@ test("what is likely is told apart, and a report that fails leaves all costumes"
   expect(styles).toEqual(["solid", "dashed"]);
   await expect(badge(page, 2)).toHaveAttribute(
     "title",
-    "Likely: no script is known to put the costume on an actor. Unless a computed number means it: " +
+    "Likely: the whole costume: no script is known to put it on an actor. Unless a computed number means it: " +
       "script 12 byte 0x3f: a number from a table; known values: 1, 2.\nNothing is certain: script 3 cannot be read.",
   );
   await expect(page.locator(".chore[data-never=certain], .chore[data-never=likely]")).toHaveCount(2);
@@ -177,6 +177,6 @@ test("what is likely is told apart, and a report that fails leaves all costumes"
   await state(page).selectOption("All");
   await page.locator("#costume-3").click();
   await expect(page.locator("div.never details")).toContainText(
-    "Shown only where var49:videoMode is 19: script 12 byte 0x3f.",
+    "Shown only when var49:videoMode is 19 (script 12 byte 0x3f).",
   );
 });

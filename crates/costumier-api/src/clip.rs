@@ -110,6 +110,20 @@ impl Clip {
 #[cfg(feature = "whole")]
 const FORMATS: [&str; 3] = ["gif", "apng", "webp"];
 
+/// Reads options of an export, without those that the call sets itself.
+#[cfg(feature = "whole")]
+pub(crate) fn with_own(
+    what: &str,
+    own: &[&str],
+    options: &str,
+) -> Result<serde_json::Map<String, serde_json::Value>> {
+    let given: serde_json::Map<String, serde_json::Value> = crate::error::read("options", options)?;
+    match own.iter().find(|name| given.contains_key(**name)) {
+        Some(name) => Err(Error::usage(format!("options: the call sets `{name}` itself for {what}"))),
+        None => Ok(given),
+    }
+}
+
 #[cfg(feature = "whole")]
 #[cfg_attr(border, border(without(js = "clip")))]
 impl Clip {
@@ -126,7 +140,8 @@ impl Clip {
                 "an animation is no file of the format {format:?}: use {known}"
             )));
         }
-        let mut options: serde_json::Map<String, serde_json::Value> = crate::error::read("options", options)?;
+        let mut options =
+            with_own("an animation", &["formats", "only", "chore", "facing", "picture"], options)?;
         options.insert("formats".to_owned(), [format].into());
         options.insert("only".to_owned(), "animations".into());
         options.insert("chore".to_owned(), [self.clip.chore].into());

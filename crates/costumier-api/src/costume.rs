@@ -8,6 +8,8 @@ use costumier::screen::Rgb;
 use costumier::{Action, Facing, PictureKey, Problem};
 #[cfg(feature = "whole")]
 use costumier_export::json::{CostumeDump, dump};
+#[cfg(feature = "whole")]
+use costumier_export::suggestion;
 use costumier_export::view::{self, role_name};
 use costumier_export::{ChoreFilter, OpenCostume};
 use serde::Serialize;
@@ -279,7 +281,14 @@ impl Costume {
         let of = |action: &Action| wanted.admits(action, self.open.names.chore(*id, action.chore));
         let Some(number) = actions.iter().find(|action| of(action)).map(|action| action.chore) else {
             let why = format!("costume {id} has no {}", wanted.in_words());
-            return Err(Error::missing(why, Missing::Chore));
+            #[cfg(feature = "whole")]
+            let near = {
+                let all: Vec<_> = actions.iter().map(|action| (*id, *action)).collect();
+                suggestion::chore(&self.open.names, &[wanted], &all)
+            };
+            #[cfg(not(feature = "whole"))]
+            let near = String::new();
+            return Err(Error::missing(why, Missing::Chore(near)));
         };
         actions.retain(|action| action.chore == number);
         let is_exact = |action: &&Action| action.facing == facing;
@@ -287,7 +296,7 @@ impl Costume {
             |action: &&Action| costume.directions() != 8 && action.facing.direction() == facing.direction();
         actions.iter().find(is_exact).or_else(|| actions.iter().find(is_near)).copied().ok_or_else(|| {
             let why = format!("costume {id} has no {} facing {facing}", wanted.in_words());
-            Error::missing(why, Missing::Chore)
+            Error::missing(why, Missing::Chore(String::new()))
         })
     }
 

@@ -34,8 +34,8 @@ enum Inner {
 /// What a call named and does not exist.
 #[derive(Clone, Debug)]
 pub(crate) enum Missing {
-    /// A chore, or a record for its facing.
-    Chore,
+    /// A chore, or a record for its facing. The text is `did you mean …? ` or empty.
+    Chore(String),
     /// A frame of an animation.
     Frame,
     /// A file of a list.
@@ -137,19 +137,21 @@ impl Error {
 
     /// Returns what a visitor of a page, or a programmer in JavaScript, can do next.
     #[must_use]
-    pub fn hint_for_pages(&self) -> Option<&str> {
+    pub fn hint_for_pages(&self) -> Option<String> {
         #[cfg(feature = "edit")]
         if let Inner::Missing(_, Missing::Generation(_)) = &*self.0 {
-            return Some(GENERATION);
+            return Some(GENERATION.into());
         }
         #[cfg(feature = "whole")]
         match &*self.0 {
-            Inner::Missing(_, Missing::Listed(hint)) => return hint.as_deref(),
-            Inner::Missing(_, Missing::Chore) => return Some("`costume.actions()` lists its chores"),
+            Inner::Missing(_, Missing::Listed(hint)) => return hint.clone(),
+            Inner::Missing(_, Missing::Chore(near)) => {
+                return Some(format!("{near}`costume.actions()` lists its chores"));
+            }
             _ => {}
         }
         let error = self.library()?;
-        Some(match error.kind() {
+        let hint = match error.kind() {
             ErrorKind::RoomMissing { .. } => OTHER_DISK,
             ErrorKind::MissingFile(_) => WHOLE_FOLDER,
             ErrorKind::NotAGame(_) => PLACE_OF_GAME,
@@ -159,8 +161,9 @@ impl Error {
             }
             // An error that the file's `read` explains needs no hint.
             ErrorKind::Source(why) if why.starts_with("`read`") => return None,
-            _ => return error.hint(),
-        })
+            _ => error.hint()?,
+        };
+        Some(hint.into())
     }
 
     /// Returns what a programmer can do next.
@@ -170,7 +173,7 @@ impl Error {
             Inner::Caller(..) => return None,
             #[cfg(feature = "whole")]
             Inner::Missing(_, Missing::Listed(hint)) => return hint.clone(),
-            Inner::Missing(_, Missing::Chore) => chores(language),
+            Inner::Missing(_, Missing::Chore(near)) => return Some(format!("{near}{}", chores(language))),
             Inner::Missing(_, Missing::Frame) => match language {
                 Language::C => "costumier_clip_count() says how many frames there are",
                 _ => "`clip.frames` has the frames that exist",
@@ -210,10 +213,8 @@ fn of_library(error: &costumier::Error, language: Language) -> Option<&'static s
         }
         (ErrorKind::NoSuchRoom { .. }, C) => "costumier_game_info() lists the rooms that exist",
         (ErrorKind::NoSuchRoom { .. }, _) => "`game.info[\"rooms\"]` has the rooms that exist",
-        (ErrorKind::NoSuchItem(_), C) if is_of_scene(error) => {
-            "costumier_scene_actors() says how many actors there are; they count from 0"
-        }
-        (ErrorKind::NoSuchItem(_), _) if is_of_scene(error) => "actors count from 0",
+        // The texts of others say what there is.
+        (ErrorKind::NoSuchItem(name), _) if !name.starts_with("limb") => return None,
         (ErrorKind::NoSuchItem(_), C) => "costumier_costume_pictures() lists the pictures that exist",
         (ErrorKind::NoSuchItem(_), _) => "`costume.pictures` has the pictures that exist",
         // A file that the caller's own function reads needs no hint.
@@ -221,11 +222,6 @@ fn of_library(error: &costumier::Error, language: Language) -> Option<&'static s
         (ErrorKind::Source(_), _) => "look whether the path is right, and whether it can be read",
         _ => return error.hint(),
     })
-}
-
-/// Whether an error is about an actor, not about a picture.
-fn is_of_scene(error: &costumier::Error) -> bool {
-    matches!(error.kind(), ErrorKind::NoSuchItem(name) if name.starts_with("actor") || name.contains("chore"))
 }
 
 impl Display for Error {
@@ -270,7 +266,7 @@ impl From<costumier_export::wanted::NothingWanted> for Error {
             text,
             match why {
                 NothingWanted::Picture { there, .. } => Missing::Listed(there),
-                _ => Missing::Chore,
+                NothingWanted::Animation { near, .. } => Missing::Chore(near),
             },
         )
     }

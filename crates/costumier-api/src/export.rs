@@ -64,6 +64,8 @@ pub(crate) fn to_folder(
             "the name of the folder is empty: `.` is the folder that the program runs in",
         ));
     }
+    std::fs::create_dir_all(folder)
+        .map_err(|why| Error::usage(format!("{} cannot be a folder: {}", folder.display(), why.kind())))?;
     let mut output = crate::folder::FolderOutput::new(folder);
     export(open, ids, options, &mut output)?;
     Ok(output.written())

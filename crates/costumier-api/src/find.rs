@@ -109,8 +109,14 @@ impl Game {
             let Ok(costume) = self.open.game.costume(id) else { continue };
             each_picture(&costume, |key, width, pixels| {
                 if let Some(mut found) = sample.like(width, pixels, &mut edges) {
-                    // A picture in true colour has no pixel values to compare.
+                    // A picture in true colour has no pixel values to compare. Others may hold room colours.
                     found.recoloured &= is_indexed;
+                    if found.recoloured
+                        && let Ok(drawn) = costume.indices(key)
+                    {
+                        let again = sample.like(drawn.info.width.into(), &drawn.pixels, &mut edges);
+                        found.recoloured = again.is_none_or(|it| it.recoloured);
+                    }
                     hits.push(HitRow {
                         costume: id,
                         limb: key.limb,

@@ -214,7 +214,8 @@ impl Game {
         Costume::new(&self.open, id.within("costume", ID)?)
     }
 
-    /// Starts a scene that is played tick by tick: one object of a scene file's `scenes`.
+    /// Starts a scene that is played tick by tick: one object of a scene file's `scenes`. An actor is invisible until it
+    /// performs a chore, or has some to begin with: `"chores": ["init", "stand"]`.
     ///
     /// # Errors
     /// `usage` for a scene that cannot be read; the errors of reading its rooms and costumes.
@@ -326,7 +327,7 @@ mod whole {
         pub fn unused(&self) -> UnusedReport {
             let scripts = self.open.game.read_scripts();
             let unused = Unused::of(&self.open.game, &scripts, &Cast::of(&scripts));
-            UnusedReport::of(&unused, &scripts, &self.open.names)
+            UnusedReport::of(&self.open.game, &unused, &scripts, &self.open.names)
         }
 
         /// Returns the rooms in which costumes look unlike at home: what `costumier check --clashes --json` prints. It

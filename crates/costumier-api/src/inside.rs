@@ -82,8 +82,14 @@ pub struct PictureHeadRow {
 }
 
 /// Returns the number of a room that may be missing.
-fn room_of(room: Option<Number>) -> Result<Option<u32>> {
-    room.map(|room| room.within("room", ID)).transpose()
+fn room_of(game: &costumier::Game, room: Option<Number>) -> Result<Option<u32>> {
+    let Some(room) = room else { return Ok(None) };
+    let id = room.within("room", ID)?;
+    if game.rooms().all(|entry| entry.id != id) {
+        // Its error names the room.
+        game.room(id)?;
+    }
+    Ok(Some(id))
 }
 
 #[cfg(feature = "whole")]
@@ -98,7 +104,7 @@ impl Costume {
     /// Returns a picture in the colours of a room.
     ///
     /// # Errors
-    /// If the costume has no such picture; the errors of its pixels.
+    /// If the costume has no such picture or the game no such room; the errors of its pixels.
     #[cfg_attr(border, border(js = "picture", without(c = "picture", python = "picture")))]
     pub fn stored_picture(
         &self,
@@ -107,7 +113,7 @@ impl Costume {
         room: Option<Number>,
         flip: bool,
     ) -> Result<Picture> {
-        let (key, room) = (key(limb, index)?, room_of(room)?);
+        let (key, room) = (key(limb, index)?, room_of(&self.open.game, room)?);
         let mut found = view::stored(&self.opened.costume, key, self.open.game.limits())?;
         if flip {
             let width = usize::from(found.info.width).max(1);
@@ -121,10 +127,10 @@ impl Costume {
     /// Returns the colours of the pixel values.
     ///
     /// # Errors
-    /// `usage` if the room is no whole number.
+    /// `usage` if the room is no whole number; `not-found` if the game has no such room.
     #[cfg_attr(border, border(js = "colours", without(c = "palette", python = "palette")))]
     pub fn colours_in(&self, room: Option<Number>) -> Result<ColoursRow> {
-        let room = room_of(room)?;
+        let room = room_of(&self.open.game, room)?;
         let palette = self.open.view(|viewer| viewer.palette(&self.opened, room));
         let (why, mapping_about) = (palette.choice.why(), palette.mapping.about());
         Ok(ColoursRow { palette, why, mapping_about })
@@ -150,7 +156,8 @@ impl Costume {
     /// Returns a film of a chore in a facing.
     ///
     /// # Errors
-    /// `not-found` if the costume has nothing for this chore and facing; the errors of drawing.
+    /// `not-found` if the costume has nothing for this chore and facing, or the game no such room; the errors of
+    /// drawing.
     #[cfg_attr(border, border(without(c = "film", python = "film")))]
     pub fn film(
         &self,
@@ -161,7 +168,7 @@ impl Costume {
         ticks: Number,
     ) -> Result<Film> {
         let (frames, ticks) = (frames.within("frames", TICKS)?, ticks.within("ticks", TICKS)?);
-        let options = FilmOptions { room: room_of(room)?, frames, ticks };
+        let options = FilmOptions { room: room_of(&self.open.game, room)?, frames, ticks };
         let action = self.action(chore, facing)?;
         Ok(Film(self.open.view(|viewer| viewer.film(&self.opened, &action, &options))?))
     }

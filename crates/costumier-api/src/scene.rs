@@ -97,16 +97,23 @@ impl Scene {
     /// As `seek` and `render`.
     #[cfg_attr(border, border(js = "peek_at"))]
     pub fn peek(&mut self, tick: Number, into: &mut Raster) -> Result<()> {
-        self.replay.peek(tick.within("tick", TICKS)?, |live| draw(live, into))?
+        let tick = self.reachable(tick)?;
+        self.replay.peek(tick, |live| draw(live, into))?
     }
 
-    /// Goes to a tick since the mark, forwards or back. What was done is done again at its tick. What is done after
-    /// going back replaces what was done at later ticks.
+    // What was reached by several calls can be reached again.
+    fn reachable(&self, tick: Number) -> Result<u32> {
+        tick.within("tick", 0..=(*TICKS.end()).max(self.now().into()))
+    }
+
+    /// Goes to a tick since the mark, forwards or back. Steps are done again at their ticks; places stay as they are.
+    /// What is done after going back replaces what was done at later ticks.
     ///
     /// # Errors
     /// `limit` for a tick that is too far ahead, and for one that was forgotten.
     pub fn seek(&mut self, tick: Number) -> Result<()> {
-        Ok(self.replay.seek(tick.within("tick", TICKS)?)?)
+        let tick = self.reachable(tick)?;
+        Ok(self.replay.seek(tick)?)
     }
 
     /// Makes this tick 0. What was done at later ticks is dropped.
@@ -137,7 +144,7 @@ impl Scene {
         Ok(self.replay.perform(actor, step)?)
     }
 
-    /// Moves an actor to a pixel of the room.
+    /// Moves an actor to a pixel of the room, at all ticks: `seek` does not move it back.
     ///
     /// # Errors
     /// For an actor that does not exist, and for a position that the game cannot have.
@@ -257,7 +264,7 @@ impl Scene {
 #[cfg(feature = "whole")]
 impl Scene {
     /// Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the file;
-    /// nothing for a pixel that shows no actor.
+    /// nothing for a pixel outside of the picture. Where no picture was drawn, `touches` is empty.
     ///
     /// # Errors
     /// The errors of drawing.

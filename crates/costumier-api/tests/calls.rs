@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use costumier_api::{Draft, Error, Game, Language, MemoryFiles, OpenOptions, Raster};
+use costumier_api::{Draft, Error, Game, Language, MemoryFiles, Number, OpenOptions, Raster};
 
 fn sample(edition: &str) -> Game {
     opened(edition, "{}").unwrap()
@@ -47,7 +47,15 @@ fn an_export_of_pictures_chores_and_facings_that_do_not_exist_is_refused() {
         "costume 6 has no picture 0.99 (limb 0 has 0 to 8, limb 1 has 0 to 7, limb 2 has 0 to 9)"
     );
     assert_eq!(told(r#"{"chore": [77]}"#), "costume 6 has no chore 77 (`costume.actions` lists its chores)");
-    assert!(told(r#"{"chore": ["wlak"]}"#).starts_with("costume 6 has no chore `wlak` ("));
+    for chores in [r#"["wlak"]"#, r#"["walk", "wlak"]"#] {
+        let told = told(&format!(r#"{{"chore": {chores}}}"#));
+        assert_eq!(
+            told,
+            "costume 6 has no chore `wlak` (did you mean `walk`? `costume.actions` lists its chores)"
+        );
+    }
+    let told_of_two = told(r#"{"picture": [{"limb": 0, "index": 8}, {"limb": 0, "index": 99}]}"#);
+    assert!(told_of_two.starts_with("costume 6 has no picture 0.99 ("), "{told_of_two}");
     assert!(
         told(r#"{"facing": ["northeast"]}"#).starts_with("costume 6 has no animation facing northeast (")
     );
@@ -115,6 +123,57 @@ fn what_does_not_exist_is_no_empty_answer() {
     assert_eq!((kind, &*text), ("not-found", "the draft has no picture 0.99"));
     assert_eq!(hint, "limb 0 has 44 pictures, counted from 0");
     assert_eq!(told(draft.rows(9.into(), 0.into())).0, "not-found");
+}
+
+#[test]
+fn options_that_a_call_sets_itself_are_refused() {
+    let costume = sample("v5").costume(1.into()).unwrap();
+    let clip = costume.clip("walk", "east").unwrap();
+    for (options, name) in [(r#"{"formats": ["png"]}"#, "formats"), (r#"{"chore": [3]}"#, "chore")] {
+        let why = told(clip.encode("gif", options)).1;
+        assert_eq!(why, format!("options: the call sets `{name}` itself for an animation"));
+    }
+    let why = told(costume.contact_sheet(r#"{"formats": ["gif"]}"#)).1;
+    assert_eq!(why, "options: the call sets `formats` itself for a contact sheet");
+}
+
+#[test]
+fn a_picture_is_found_by_its_values_and_by_its_room_colours() {
+    let game = sample("v5");
+    let costume = game.costume(1.into()).unwrap();
+    let mut raster = Raster::default();
+    for row in costume.pictures().unwrap() {
+        let key = (Number::from(u32::from(row.limb)), Number::from(u32::from(row.index)));
+        costume.picture(key.0, key.1, &mut raster).unwrap();
+        let values = costume.values(key.0, key.1).unwrap();
+        for pixels in [raster.indices().unwrap(), &values] {
+            let hits = game.find(u32::from(row.width).into(), pixels, 1.into()).unwrap();
+            let same = hits.iter().find(|it| (it.costume, it.limb, it.index) == (1, row.limb, row.index));
+            assert!(same.is_some_and(|it| !it.recoloured), "{row:?}: {same:?}");
+        }
+    }
+}
+
+#[test]
+fn what_was_reached_tick_by_tick_can_be_reached_again() {
+    let scene = r#"{"actors": [{"costume": 1, "chores": ["walk"]}]}"#;
+    let mut scene = sample("v5").scene(scene).unwrap();
+    scene.tick(100_000.into()).unwrap();
+    assert_eq!(told(scene.seek(100_001.into())).0, "usage");
+    scene.tick(7.into()).unwrap();
+    scene.seek(3.into()).unwrap();
+    scene.seek(9.into()).unwrap();
+    scene.tick(100_000.into()).unwrap();
+    assert_eq!(scene.now(), 100_009);
+    let mut raster = Raster::default();
+    scene.peek(scene.now().into(), &mut raster).unwrap();
+    scene.seek(100_009.into()).unwrap();
+    // A picture that no call could draw is refused when it is asked for.
+    let (kind, text, _) = told(scene.set(r#"{"view": [0, 0, 99999, 99999]}"#));
+    assert_eq!((kind, &*text), ("usage", "`view` is 99999 × 99999 pixels: use 16777216 at most"));
+    // Only what the text leaves open has a hint.
+    let (kind, _, hint) = told(scene.perform(0.into(), r#"{"perform": 256}"#));
+    assert_eq!((kind, &*hint), ("no-such-item", ""));
 }
 
 #[test]

@@ -164,8 +164,9 @@ size_t costumier_costumes(const costumier_game *game, uint32_t *out, size_t capa
 /* Opens a costume by its id. Returns NULL if it fails. */
 costumier_costume *costumier_game_costume(const costumier_game *game, uint32_t id);
 
-/* Starts a scene that is played tick by tick: one object of a scene file's `scenes`. `scene` is JSON
- * (docs/scenes.md). Returns NULL if it fails. */
+/* Starts a scene that is played tick by tick: one object of a scene file's `scenes`. An actor is invisible until it
+ * performs a chore, or has some to begin with: `"chores": ["init", "stand"]`. `scene` is JSON (docs/scenes.md).
+ * Returns NULL if it fails. */
 costumier_scene *costumier_scene_new(const costumier_game *game, const char *scene);
 
 /* Returns the same game with another block for a costume: its bytes without the header. What is opened from the new
@@ -386,8 +387,8 @@ int32_t costumier_scene_render(costumier_scene *scene, costumier_picture *pictur
 /* Draws another tick since the mark, and stays at this one. Returns 0, or -1 if it fails. */
 int32_t costumier_scene_peek(costumier_scene *scene, uint32_t tick, costumier_picture *picture);
 
-/* Goes to a tick since the mark, forwards or back. What was done is done again at its tick. What is done after going
- * back replaces what was done at later ticks. Returns 0, or -1 if it fails. */
+/* Goes to a tick since the mark, forwards or back. Steps are done again at their ticks; places stay as they are.
+ * What is done after going back replaces what was done at later ticks. Returns 0, or -1 if it fails. */
 int32_t costumier_scene_seek(costumier_scene *scene, uint32_t tick);
 
 /* Makes this tick 0. What was done at later ticks is dropped. Returns 0, or -1 if it fails. */
@@ -400,7 +401,7 @@ const char *costumier_scene_tick_many(costumier_scene *scene, uint32_t times);
  * (docs/scenes.md). Returns 0, or -1 if it fails. */
 int32_t costumier_scene_do(costumier_scene *scene, size_t actor, const char *step);
 
-/* Moves an actor to a pixel of the room. Returns 0, or -1 if it fails. */
+/* Moves an actor to a pixel of the room, at all ticks: `seek` does not move it back. Returns 0, or -1 if it fails. */
 int32_t costumier_scene_place(costumier_scene *scene, size_t actor, int32_t x, int32_t y);
 
 /* Changes settings of the scene: `{"lights": 8}`. Settings have the names of scene files. `settings` is JSON
@@ -441,7 +442,8 @@ const char *costumier_scene_timeline(const costumier_scene *scene, size_t actor)
 int32_t costumier_scene_actor_at(costumier_scene *scene, int32_t x, int32_t y);
 
 /* Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the file;
- * nothing for a pixel that shows no actor. The result is JSON, or NULL if it fails. */
+ * nothing for a pixel outside of the picture. Where no picture was drawn, `touches` is empty. The result is JSON, or
+ * NULL if it fails. */
 const char *costumier_scene_explain(costumier_scene *scene, int32_t x, int32_t y);
 
 /* Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now. `name` is

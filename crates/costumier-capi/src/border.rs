@@ -126,7 +126,8 @@ pub unsafe extern "C" fn costumier_game_costume(game: *const Handle<Game>, id: u
     pass::object(made)
 }
 
-/// Starts a scene that is played tick by tick: one object of a scene file's `scenes`.
+/// Starts a scene that is played tick by tick: one object of a scene file's `scenes`. An actor is invisible
+/// until it performs a chore, or has some to begin with: `"chores": ["init", "stand"]`.
 ///
 /// # Safety
 /// The pointers are those that the header asks for.
@@ -1163,8 +1164,8 @@ pub unsafe extern "C" fn costumier_scene_peek(
     pass::done(made)
 }
 
-/// Goes to a tick since the mark, forwards or back. What was done is done again at its tick. What is done
-/// after going back replaces what was done at later ticks.
+/// Goes to a tick since the mark, forwards or back. Steps are done again at their ticks; places stay as
+/// they are. What is done after going back replaces what was done at later ticks.
 ///
 /// # Safety
 /// The pointers are those that the header asks for.
@@ -1227,7 +1228,7 @@ pub unsafe extern "C" fn costumier_scene_do(
     pass::done(made)
 }
 
-/// Moves an actor to a pixel of the room.
+/// Moves an actor to a pixel of the room, at all ticks: `seek` does not move it back.
 ///
 /// # Safety
 /// The pointers are those that the header asks for.
@@ -1420,7 +1421,7 @@ pub unsafe extern "C" fn costumier_scene_actor_at(scene: *mut Handle<Scene>, x: 
 }
 
 /// Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the
-/// file; nothing for a pixel that shows no actor.
+/// file; nothing for a pixel outside of the picture. Where no picture was drawn, `touches` is empty.
 ///
 /// # Safety
 /// The pointers are those that the header asks for.

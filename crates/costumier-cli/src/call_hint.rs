@@ -4,10 +4,10 @@ use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use costumier::format::escape;
+use costumier_export::suggestion::is_alike;
 
 use crate::disk::output_kind::instead;
 use crate::game::argument_order::{self, call};
-use crate::game::suggestion::is_alike;
 use crate::output::text::call_words;
 
 /// Returns the error of a call as terminals can show it: a shell may have put names of files into the call.

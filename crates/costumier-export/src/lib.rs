@@ -29,6 +29,7 @@ mod scratch;
 pub mod sheet;
 pub mod similarity;
 mod sink;
+pub mod suggestion;
 pub mod time;
 pub mod view;
 pub mod wanted;

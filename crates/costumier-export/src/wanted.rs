@@ -1,14 +1,16 @@
 //! What an export asks for by name, and whether any of its costumes has it: pictures, chores and facings.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::slice;
 
 use costumier::{Action, Facing, PictureKey};
 
 use crate::names::Names;
 use crate::open_costume::OpenCostume;
 use crate::options::{ChoreFilter, ExportOptions};
+use crate::suggestion;
 
-/// Why an export would hold nothing: no costume has what the options name.
+/// What the options name and no costume has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NothingWanted {
     /// No costume has one of the pictures.
@@ -19,54 +21,67 @@ pub enum NothingWanted {
         /// The pictures that exist, in words; `None` if the call names several costumes.
         there: Option<String>,
     },
-    /// No costume has an animation with one of the chores and facings.
+    /// No costume has an animation with these chores and facings.
     #[error("{text}")]
     Animation {
         /// The message, without a hint.
         text: String,
+        /// The chores that no costume has in one of the facings.
+        chores: Vec<ChoreFilter>,
         /// The animations that exist, each with the id of its costume.
         there: Vec<(u32, Action)>,
+        /// `did you mean …? ` if a name of the call is misspelt, otherwise empty.
+        near: String,
     },
 }
 
-/// Checks that these costumes have a picture and an animation that the options name.
+/// Checks that these costumes have each chore and each picture that the options name.
 ///
 /// # Errors
-/// [`NothingWanted`] if none has any of them.
+/// [`NothingWanted`] with those that none has.
 pub fn check(
     options: &ExportOptions,
     names: &Names,
     costumes: impl Iterator<Item = OpenCostume>,
 ) -> Result<(), NothingWanted> {
-    let wanted =
-        (options.chores.as_deref().unwrap_or_default(), options.facings.as_deref().unwrap_or_default());
-    let pictures = options.pictures.as_deref().unwrap_or_default();
-    let (mut is_animated, mut is_pictured) = (wanted == (&[], &[]), pictures.is_empty());
+    let facings = options.facings.as_deref().unwrap_or_default();
+    // What no costume so far has; without chores, one for the facings.
+    let mut chores: Vec<Option<&ChoreFilter>> = options.chores.iter().flatten().map(Some).collect();
+    if chores.is_empty() && !facings.is_empty() {
+        chores.push(None);
+    }
+    let mut pictures = options.pictures.clone().unwrap_or_default();
     let (mut ids, mut actions, mut keys) = (Vec::new(), Vec::new(), Vec::new());
     // The costume that ends the search need not be the last one.
     for OpenCostume { id, costume, .. } in costumes {
-        if is_animated && is_pictured {
+        if chores.is_empty() && pictures.is_empty() {
             return Ok(());
         }
         ids.push(id);
-        if !is_animated {
+        if !chores.is_empty() {
             let its = costume.actions();
-            is_animated = its.iter().any(|it| is_wanted(wanted, it, names.chore(id, it.chore)));
+            let has = |chore: &Option<&ChoreFilter>| {
+                let wanted = (chore.map_or(&[][..], slice::from_ref), facings);
+                its.iter().any(|it| is_wanted(wanted, it, names.chore(id, it.chore)))
+            };
+            chores.retain(|chore| !has(chore));
             actions.extend(its.into_iter().map(|action| (id, action)));
         }
-        if !is_pictured {
+        if !pictures.is_empty() {
             let its = costume.picture_keys();
-            is_pictured = its.iter().any(|key| pictures.contains(key));
+            pictures.retain(|key| !its.contains(key));
             keys.extend(its);
         }
     }
-    match (is_animated, is_pictured) {
-        // The reports of costumes that cannot be opened say why.
-        _ if ids.is_empty() => Ok(()),
-        (false, _) => Err(no_animation(wanted, names, actions)),
-        (_, false) => Err(no_picture(pictures, &ids, &keys)),
-        _ => Ok(()),
+    // The reports of costumes that cannot be opened say why.
+    if ids.is_empty() {
+        return Ok(());
     }
+    if !chores.is_empty() {
+        let chores: Vec<ChoreFilter> = chores.into_iter().flatten().cloned().collect();
+        return Err(no_animation((&chores, facings), names, actions));
+    }
+    if pictures.is_empty() { Ok(()) } else { Err(no_picture(&pictures, &ids, &keys)) }
 }
 
 /// The chores and the facings of a call. None means all.
@@ -100,7 +115,8 @@ pub fn no_animation(wanted: Wanted<'_>, names: &Names, there: Vec<(u32, Action)>
         }
         (false, true) => format!("{whose} {article} {chore} facing {facing}"),
     };
-    NothingWanted::Animation { text, there }
+    let near = suggestion::chore(names, chores, &there);
+    NothingWanted::Animation { text, chores: chores.to_vec(), there, near }
 }
 
 fn no_picture(wanted: &[PictureKey], ids: &[u32], there: &[PictureKey]) -> NothingWanted {

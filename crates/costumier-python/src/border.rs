@@ -51,7 +51,8 @@ impl Game {
         py.detach(|| Ok(Costume(self.0.costume(id.0)?)))
     }
 
-    /// Starts a scene that is played tick by tick: one object of a scene file's `scenes`.
+    /// Starts a scene that is played tick by tick: one object of a scene file's `scenes`. An actor is
+    /// invisible until it performs a chore, or has some to begin with: `"chores": ["init", "stand"]`.
     fn scene(&self, py: Python<'_>, scene: &str) -> Result<Scene> {
         py.detach(|| Ok(Scene(Mutex::new(self.0.scene(scene)?))))
     }
@@ -420,8 +421,8 @@ impl Scene {
         })
     }
 
-    /// Goes to a tick since the mark, forwards or back. What was done is done again at its tick. What is
-    /// done after going back replaces what was done at later ticks.
+    /// Goes to a tick since the mark, forwards or back. Steps are done again at their ticks; places stay as
+    /// they are. What is done after going back replaces what was done at later ticks.
     fn seek(&self, py: Python<'_>, tick: Num) -> Result<()> {
         py.detach(|| {
             let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -454,7 +455,7 @@ impl Scene {
         })
     }
 
-    /// Moves an actor to a pixel of the room.
+    /// Moves an actor to a pixel of the room, at all ticks: `seek` does not move it back.
     fn place(&self, py: Python<'_>, actor: Num, x: Num, y: Num) -> Result<()> {
         py.detach(|| {
             let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -546,7 +547,8 @@ impl Scene {
     }
 
     /// Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in
-    /// the file; nothing for a pixel that shows no actor.
+    /// the file; nothing for a pixel outside of the picture. Where no picture was drawn, `touches` is
+    /// empty.
     fn explain(&self, py: Python<'_>, x: Num, y: Num) -> Result<String> {
         py.detach(|| {
             let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -45,7 +45,8 @@ impl Game {
         Ok(self.it.costume(id.into())?.into())
     }
 
-    /// Starts a scene that is played tick by tick: one object of a scene file's `scenes`.
+    /// Starts a scene that is played tick by tick: one object of a scene file's `scenes`. An actor is invisible until
+    /// it performs a chore, or has some to begin with: `"chores": ["init", "stand"]`.
     pub fn scene(&self, scene: &str) -> Result<Scene> {
         Ok(self.it.scene(scene)?.into())
     }
@@ -361,8 +362,8 @@ impl Scene {
         Ok(self.it.peek(tick.into(), &mut self.raster)?)
     }
 
-    /// Goes to a tick since the mark, forwards or back. What was done is done again at its tick. What is done after
-    /// going back replaces what was done at later ticks.
+    /// Goes to a tick since the mark, forwards or back. Steps are done again at their ticks; places stay as they are.
+    /// What is done after going back replaces what was done at later ticks.
     pub fn seek(&mut self, tick: f64) -> Result<()> {
         Ok(self.it.seek(tick.into())?)
     }
@@ -382,7 +383,7 @@ impl Scene {
         Ok(self.it.perform(actor.into(), step)?)
     }
 
-    /// Moves an actor to a pixel of the room.
+    /// Moves an actor to a pixel of the room, at all ticks: `seek` does not move it back.
     pub fn place(&mut self, actor: f64, x: f64, y: f64) -> Result<()> {
         Ok(self.it.place(actor.into(), x.into(), y.into())?)
     }
@@ -446,7 +447,7 @@ impl Scene {
     }
 
     /// Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the file;
-    /// nothing for a pixel that shows no actor.
+    /// nothing for a pixel outside of the picture. Where no picture was drawn, `touches` is empty.
     #[cfg(feature = "whole")]
     pub fn explain(&mut self, x: f64, y: f64) -> Result<String> {
         Ok(json(&self.it.explain(x.into(), y.into())?))

@@ -28,7 +28,7 @@ pub(crate) struct FailureRow<'a> {
     /// The costume with the fault.
     costume: Option<u32>,
     /// What a person can do next.
-    hint: Option<&'a str>,
+    hint: Option<String>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     /// With `several-games`, the names of the games; with `generation`, the generations that have such blocks.
     games: &'a [String],

@@ -271,8 +271,8 @@ try {
   }
   const where = thrown.file === null ? "" : `${shown(thrown.file)}: `;
   // A hint for programmers names a method.
-  const words = thrown.hint?.startsWith("`costume.") ? "`costumier dump GAME ID` lists its chores" : thrown.hint;
-  const hint = words === null ? "" : `hint: ${shownMessage(words)}\n`;
+  const words = thrown.hint?.replace("`costume.actions()`", "`costumier dump GAME ID`");
+  const hint = words ? `hint: ${shownMessage(words)}\n` : "";
   process.stderr.write(`error: ${where}${shownMessage(thrown.text)}\n${hint}`);
   process.exitCode = thrown.costume === null ? 2 : 1;
 }

@@ -113,7 +113,13 @@ test("unknown options and wrong types are refused by name", () => {
     refused(act, "usage", says);
   refused(() => game.thumbnail(99), "costume-out-of-range", /costume 99/);
   refused(() => draft.rows({ limb: 0, index: 99 }), "not-found", /^the draft has no picture 0\.99/);
-  refused(() => costume.film("wlak", "east"), "not-found", /^costume 1 has no chore `wlak` \(`costume\.actions\(\)` lists its chores\)/);
+  refused(() => costume.film("wlak", "east"), "not-found", /^costume 1 has no chore `wlak` \(did you mean `walk`\? `costume\.actions\(\)` lists its chores\)/);
+  for (const act of [
+    () => costume.picture({ limb: 0, index: 0 }, { room: 99 }),
+    () => costume.colours(99),
+    () => costume.film("walk", "east", { room: 99 }),
+  ])
+    refused(act, "no-such-room", /there is no room 99/);
   refused(() => costume.film("walk", "eats"), "usage", /^"eats" is no facing/);
   assert.deepEqual(costume.film("walk", "e"), costume.film(2, 90), "the initial of a facing, as in the command");
 });

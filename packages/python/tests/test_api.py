@@ -325,7 +325,7 @@ def test_values_of_other_types_are_refused_or_taken_for_what_they_are(game: cost
             call()
     for call, says in (
         (lambda: game[6].export_files(scale_up=-1), "scale_up is -1: use a whole number from 0 to 255"),
-        (lambda: game[6].export_files(scale_up=float("nan")), "{'scale_up': nan} cannot be passed: use numbers"),
+        (lambda: game[6].export_files(scale_up=float("nan")), "scale_up is nan: use a finite number"),
         (lambda: game[6].export_files(formats="png"), 'formats is "png": use a list'),
         (lambda: game[6].export(""), "the name of the folder is empty"),
         (lambda: scene.set(actors=[]), "actors is no setting of a scene"),

@@ -115,7 +115,7 @@ export class Edit implements Studio {
       () => void this.facts.colour(),
     );
     playback.listen(() => {
-      if (this.isOn && !this.stays && playback.frame) this.stay();
+      if (this.isOn && !this.stays && playback.isFresh) this.stay();
       this.brush.shown();
       if (store.state.mode === "edit") this.tell();
     });

@@ -1,18 +1,21 @@
 /** What a game holds and never shows: badges of the wardrobe, marks of chores, and the evidence. */
-import type { ConditionalCostume, UnusedReport, UnusedRow } from "costumier";
+import type { ConditionalCostume, UnusedLine, UnusedReport, UnusedRow } from "costumier";
 import { h } from "../dom";
-import { placeOf, sentences } from "./unused-words";
 import "./unused.css";
 
 const CERTAINTIES = ["certain", "likely"] as const;
+/** Largest number of computed numbers that a sentence lists. */
+const MOST_DOUBTS = 8;
 
 export class Unused {
   private readonly rows = new Map<number, UnusedRow[]>();
+  private readonly lines = new Map<UnusedRow, UnusedLine>();
   private readonly conditional: ReadonlyMap<number, ConditionalCostume>;
 
   constructor(private readonly report: UnusedReport) {
     for (const row of report.items)
       if (row.costume !== null) this.rows.set(row.costume, [...(this.rows.get(row.costume) ?? []), row]);
+    for (const line of report.lines) for (const item of line.items) this.lines.set(report.items[item]!, line);
     this.conditional = new Map(report.conditional.map(one => [one.costume, one]));
   }
 
@@ -42,17 +45,14 @@ export class Unused {
   /** Why nothing starts a chore; `null` if something does. */
   chore(id: number, chore: number): { certainty: UnusedRow["certainty"]; why: string } | null {
     const row = this.rows.get(id)?.find(one => one.kind === "chore" && one.chore === chore);
-    return row ? { certainty: row.certainty, why: sentences(this.report, [row])[0]! } : null;
+    return row ? { certainty: row.certainty, why: this.sentence(this.lines.get(row)!) } : null;
   }
 
   /** The evidence of a costume, to be unfolded; `null` if there is nothing to tell. */
   list(id: number): HTMLElement | null {
     const lines = this.evidence(id);
     const condition = this.conditional.get(id);
-    if (condition) {
-      const places = condition.places.map(placeOf).join("; ");
-      lines.push(`Shown only where ${condition.variable} is ${condition.is}: ${places}.`);
-    }
+    if (condition) lines.push(`Shown only ${condition.text}.`);
     if (!lines.length) return null;
     const counted = counts(this.rows.get(id) ?? []);
     return h(
@@ -67,10 +67,19 @@ export class Unused {
     return (this.rows.get(id) ?? []).filter(row => row.certainty === certainty);
   }
 
+  private sentence({ items, text }: UnusedLine): string {
+    const { certainty, computed } = this.report.items[items[0]!]!;
+    const doubts = computed.slice(0, MOST_DOUBTS).map(index => this.report.computed[index]!.text);
+    if (computed.length > MOST_DOUBTS) doubts.push(`and ${computed.length - MOST_DOUBTS} more`);
+    const unless = doubts.length ? ` Unless a computed number means it: ${doubts.join(". ")}.` : "";
+    return `${certainty === "certain" ? "Certain" : "Likely"}: ${text}.${unless}`;
+  }
+
   private evidence(id: number): string[] {
     const rows = this.rows.get(id);
     if (!rows) return [];
-    return [...sentences(this.report, rows), ...this.report.gaps.map(gap => `Nothing is certain: ${gap}.`)];
+    const lines = new Set(rows.map(row => this.lines.get(row)!));
+    return [...[...lines].map(line => this.sentence(line)), ...this.report.gaps.map(gap => `Nothing is certain: ${gap}.`)];
   }
 }
 

@@ -1,13 +1,12 @@
 //! Names of chores and facings for messages: what a costume can do, if the call asked for something else.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use anyhow::anyhow;
 use costumier::{Action, Facing};
 use costumier_export::wanted::NothingWanted;
-use costumier_export::{ChoreFilter, ExportOptions, Names};
+use costumier_export::{ExportOptions, Names};
 
-use crate::game::suggestion;
 use crate::output::failure::{NoAnimation, hinted};
 
 /// Largest number of chores named in a message.
@@ -42,21 +41,19 @@ pub(crate) fn offer(names: &Names, actions: impl IntoIterator<Item = (u32, Actio
 /// Returns the error that no costume has what the call names, with what there is.
 pub(crate) fn nothing_wanted(why: NothingWanted, options: &ExportOptions, names: &Names) -> anyhow::Error {
     let text = why.to_string();
-    let there = match why {
-        NothingWanted::Animation { there, .. } => there,
+    let (chores, there, near) = match why {
+        NothingWanted::Animation { chores, there, near, .. } => (chores, there, near),
         NothingWanted::Picture { there: None, .. } => return anyhow!("{text}; nothing was written"),
         NothingWanted::Picture { there: Some(there), .. } => {
             let hint = format!("{there}; `costumier dump GAME ID` shows them");
             return hinted(anyhow!("{text}; nothing was written"), hint);
         }
     };
-    let chores = options.chores.as_deref().unwrap_or_default();
     let is_named = |(id, action): &&(u32, Action)| {
         let called = names.chore(*id, action.chore);
         chores.is_empty() || chores.iter().any(|chore| chore.admits(action, called))
     };
     let facings: Vec<Facing> = there.iter().filter(is_named).map(|(_, action)| action.facing).collect();
-    let near = nearest(names, chores, &there);
     let hint = match offer(names, there) {
         None => return NoAnimation { text }.into(),
         Some(_) if !facings.is_empty() => {
@@ -65,24 +62,6 @@ pub(crate) fn nothing_wanted(why: NothingWanted, options: &ExportOptions, names:
         Some(offer) => format!("{near}{offer}"),
     };
     hinted(NoAnimation { text }.into(), hint)
-}
-
-/// Returns `did you mean …? ` if a name in the call is similar to that of one of these chores, otherwise an empty
-/// string.
-pub(crate) fn nearest(names: &Names, wanted: &[ChoreFilter], actions: &[(u32, Action)]) -> String {
-    let known: BTreeSet<String> = actions
-        .iter()
-        .flat_map(|(id, action)| {
-            let called = names.chore(*id, action.chore).map(str::to_owned);
-            [called, action.role.map(|role| role.name().to_owned())]
-        })
-        .flatten()
-        .collect();
-    let mut likely = wanted.iter().filter_map(|filter| match filter {
-        ChoreFilter::Named(name) => suggestion::best(name, known.iter().map(String::as_str)),
-        _ => None,
-    });
-    likely.next().map(|name| format!("did you mean `{name}`? ")).unwrap_or_default()
 }
 
 /// Lists the facings that exist. If the call asked for one between two, it adds which one the game shows for it.
@@ -118,10 +97,6 @@ mod tests {
         names.insert(3, Some(9), "chore 9");
         assert_eq!(offer(&names, [action(9, None)]).unwrap(), "its chores: 9");
         assert_eq!(offer(&names, []), None);
-        let wanted = ["curtsy", "wlak"].map(|text| text.parse().unwrap());
-        let all = [action(2, Some(Role::Walk)), action(7, None)];
-        assert_eq!(nearest(&names, &wanted, &all), "did you mean `Walk`? ");
-        assert_eq!(nearest(&names, &wanted[..1], &all[..1]), "");
     }
 
     #[test]

@@ -3,12 +3,11 @@
 use anyhow::{Result, anyhow};
 use costumier::cast::Cast;
 use costumier::{Error, ErrorKind};
-use costumier_export::Titled;
+use costumier_export::{Titled, suggestion};
 
 use crate::call::rooms::Room;
 use crate::game::open::OpenGame;
 
-use crate::game::suggestion;
 use crate::output::failure::hinted;
 use crate::output::text::count;
 
@@ -23,7 +22,7 @@ fn find(noun: &str, wanted: &str, all: &Titled<'_>, [unnamed, elsewhere]: [&str;
     match (ids.next(), ids.next()) {
         (Some(id), None) => Ok(id),
         (None, _) => {
-            let hint = match suggestion::best(wanted, all.0.iter().map(|(_, name)| *name)) {
+            let hint = match suggestion::nearest(wanted, all.0.iter().map(|(_, name)| *name)) {
                 Some(name) => format!("did you mean `{name}`?"),
                 None if all.0.is_empty() => unnamed.to_owned(),
                 None => format!("the names are {all}; {elsewhere}"),

@@ -2,10 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::call::bundled::sample_words;
+use costumier_export::suggestion::nearest;
 
-/// Smallest similarity, 0 to 1, between a misspelt name and the name that it means.
-const ALIKE: f64 = 0.7;
+use crate::call::bundled::sample_words;
 
 /// Returns a hint for a GAME that cannot be opened because it does not exist.
 pub(crate) fn hint(place: &str) -> String {
@@ -23,7 +22,7 @@ pub(crate) fn hint(place: &str) -> String {
         );
     }
     let words = sample_words();
-    if let Some(word) = best(place, words.iter().map(String::as_str)) {
+    if let Some(word) = nearest(place, words.iter().map(String::as_str)) {
         return format!("did you mean `{word}`? The editions of the bundled game are {}", words.join(", "));
     }
     match meant(path) {
@@ -40,25 +39,11 @@ fn meant(path: &Path) -> Option<PathBuf> {
     let there = std::fs::read_dir(above.unwrap_or(Path::new("."))).ok()?;
     let there: Vec<String> =
         there.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    let name = best(&missing.file_name()?.to_string_lossy(), there.iter().map(String::as_str))?;
-    let right = above.map_or_else(|| PathBuf::from(&name), |above| above.join(&name));
+    let name = nearest(&missing.file_name()?.to_string_lossy(), there.iter().map(String::as_str))?;
+    let right = above.map_or_else(|| PathBuf::from(name), |above| above.join(name));
     let whole = right.join(path.strip_prefix(missing).ok()?);
     // Later parts may be misspelt too; then the corrected beginning is returned.
     Some(if whole.exists() && whole != right.join("") { whole } else { right })
-}
-
-/// Whether a word may be a misspelt name, or its beginning.
-pub(crate) fn is_alike(word: &str, name: &str) -> bool {
-    let word = word.to_lowercase();
-    name.starts_with(&word) || strsim::normalized_damerau_levenshtein(&word, name) >= ALIKE
-}
-
-/// Returns the name most similar to `wanted`, if one is similar enough.
-pub(crate) fn best<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
-    let wanted = wanted.to_lowercase();
-    let alike = |name: &str| strsim::normalized_damerau_levenshtein(&wanted, &name.to_lowercase());
-    let scored = names.map(|name| (alike(name), name)).filter(|(score, _)| *score >= ALIKE);
-    scored.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1))).map(|(_, name)| name.to_owned())
 }
 
 #[cfg(test)]

@@ -9,10 +9,9 @@ use costumier::cast::Cast;
 use costumier::clashes::{Clash, Clashes};
 use costumier::format::model::PictureKey;
 use costumier::{Costume, Game};
-use costumier_export::json::{ClashRow, ClashesReport, PlaceRow};
+use costumier_export::json::{ClashRow, ClashesReport, PlaceRow, numbered};
 
 use super::diff::{ColouredPicture, MOST_SHOWN, SCALE, name, side_by_side};
-use super::unused::{place, with_name};
 use crate::Outcome;
 use crate::args::CheckArgs;
 use crate::disk::safe_write::{Folder, Owner};
@@ -54,7 +53,7 @@ fn print(opened: &OpenGame, report: &ClashesReport, quiet: bool, out: &mut dyn W
     let mut last = None;
     for row in &report.clashes {
         if last.replace(row.costume) != Some(row.costume) {
-            let (name, home) = (with_name(row.costume, row.name.as_deref()), opened.room_text(row.home));
+            let (name, home) = (numbered(row.costume, row.name.as_deref()), opened.room_text(row.home));
             line(out, format_args!("costume {name}, at home in room {home}"))?;
         }
         print_clash(opened, row, out)?;
@@ -110,7 +109,7 @@ fn print_clash(opened: &OpenGame, row: &ClashRow, out: &mut dyn Write) -> Result
         writeln!(out, "           … and {}", count(more, "more colour"))?;
     }
     let list = |places: &[PlaceRow]| {
-        let mut named: Vec<String> = places.iter().take(MOST_NAMED).map(place).collect();
+        let mut named: Vec<String> = places.iter().take(MOST_NAMED).map(ToString::to_string).collect();
         if places.len() > MOST_NAMED {
             named.push(format!("and {} more", places.len() - MOST_NAMED));
         }

@@ -369,6 +369,11 @@ fn narrow(
 ) -> Result<()> {
     let costume = opened.costume(id)?.costume;
     let names = opened.names();
+    let check = |options: &ExportOptions| {
+        let its = costumier_export::open(&opened.game, id)?;
+        let checked = wanted::check(options, &names, [its].into_iter());
+        checked.map_err(|why| chores::nothing_wanted(why, options, &names))
+    };
     let names_animation = args.only_animations || !(args.chore.is_empty() && args.facing.is_empty());
     match kind {
         Kind::Costume(format) => {
@@ -382,9 +387,7 @@ fn narrow(
         Kind::Still(format) if !(names_animation && format == Format::Png) => {
             options.formats = [format].into();
             options.only = Only::Pictures;
-            let its = costumier_export::open(&opened.game, id)?;
-            wanted::check(options, &names, [its].into_iter())
-                .map_err(|why| chores::nothing_wanted(why, options, &names))?;
+            check(options)?;
             let keys = costume.picture_keys().into_iter().filter(|key| options.admits_picture(id, *key));
             let found = keys.map(|key| format!("{}.{}", key.limb, key.index)).collect();
             require_one(args, "picture", found, "choose one with `--picture LIMB.INDEX`")
@@ -402,14 +405,10 @@ fn narrow(
         Kind::Movie(_) | Kind::Still(_) => {
             options.formats = [if let Kind::Movie(format) = kind { format } else { Format::Frames }].into();
             options.only = Only::Animations;
+            check(options)?;
             let called = |action: &Action| names.chore(id, action.chore);
             let actions = costume.actions().into_iter().filter(|it| options.admits(id, it, called(it)));
-            let found: Vec<String> = actions.map(|action| paths::action(&action, called(&action))).collect();
-            if found.is_empty() {
-                let all = costume.actions().into_iter().map(|action| (id, action)).collect();
-                let why = wanted::no_animation((&args.chore, &args.facing), &names, all);
-                return Err(chores::nothing_wanted(why, options, &names));
-            }
+            let found = actions.map(|action| paths::action(&action, called(&action))).collect();
             require_one(
                 args,
                 "animation",
@@ -440,7 +439,7 @@ fn require_cells(args: &ExportArgs, path: &str) -> Result<()> {
 fn require_one(args: &ExportArgs, noun: &str, names: Vec<String>, hint: &str) -> Result<()> {
     let why = match &names[..] {
         [_] => return Ok(()),
-        [] => format!("no {noun} matches the call"),
+        [] => format!("there are no {noun}s"),
         _ => {
             let first = names.iter().take(MOST_NAMES).cloned().collect::<Vec<_>>().join(", ");
             let more = if names.len() > MOST_NAMES { ", …" } else { "" };

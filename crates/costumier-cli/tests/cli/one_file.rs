@@ -60,8 +60,10 @@ fn what_is_not_one_thing_says_what_to_narrow() {
         .fails(2, &["`--as webp` writes a .webp, and a.gif is not one"]);
     export(&["6", "-o", "a.gif", "--chore", "77"])
         .fails(1, &["costume 6 has no chore 77; nothing was written", "hint: its chores: init, walk"]);
-    export(&["6", "-o", "a.gif", "--chore", "wlak"])
-        .fails(1, &["costume 6 has no chore `wlak`; nothing", "did you mean `walk`? its chores: init"]);
+    for output in ["a.gif", "a"] {
+        export(&["6", "-o", output, "--chore", "walk", "--chore", "wlak"])
+            .fails(1, &["costume 6 has no chore `wlak`; nothing", "did you mean `walk`? its chores: init"]);
+    }
     export(&["6", "-o", "a.gif", "--facing", "45"])
         .fails(1, &["costume 6 has no animation facing northeast; nothing", "hint: the facings are west"]);
     export(&["6", "-o", "a.gif", "--picture", "0.1"])

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use costumier_export::suggestion;
 use toml::Value;
 
 use super::Files;
 use super::report::{Report, listed};
-use super::words::{self, SUGGESTIONS};
+use super::words::SUGGESTIONS;
 
 /// Keys whose values name files.
 const KEYS: [&str; 4] = ["sheet", "file", "changes", "packed"];
@@ -40,7 +41,7 @@ pub(super) fn tell(files: &Files, text: &str, report: &mut Report) {
     for problem in missing.take(SUGGESTIONS) {
         let before = problem.text.trim_end_matches(MISSING);
         let file = if before.is_empty() { &problem.path } else { before.trim_end() };
-        if let Some(name) = words::nearest(file, unused.iter().copied()) {
+        if let Some(name) = suggestion::nearest(file, unused.iter().copied()) {
             let text = format!("{}; perhaps it was renamed to {name}, which no picture names", problem.text);
             problem.text = text;
         }

@@ -11,6 +11,7 @@ use std::cell::Cell;
 
 use costumier::Dialect;
 use costumier::format::cost::CostCommand;
+use costumier_export::suggestion;
 
 use super::picture::Entry;
 
@@ -110,17 +111,9 @@ pub(super) fn joined(words: &[String], is_name: impl Fn(&str) -> bool) -> Vec<St
     out
 }
 
-/// The longest words that are compared, in bytes, and the most names that a word is compared with. A file may name
-/// anything.
-const LONGEST: usize = 64;
-const MOST_NAMES: usize = 10_000;
-
-/// Smallest similarity, 0 to 1, between a misspelt name and the name that it means.
-const ALIKE: f64 = 0.7;
-
 /// Returns a suggestion for a misspelt word as the end of a sentence; empty if no name is similar.
 pub(super) fn meant<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> String {
-    nearest(word, names).map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
+    suggestion::nearest(word, names).map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
 }
 
 /// Largest number of suggestions for a text. Only the first problems are printed.
@@ -141,15 +134,6 @@ impl Suggestions {
         let left = self.0.get().checked_sub(1);
         left.map(|left| self.0.set(left)).map(|()| meant(word, names)).unwrap_or_default()
     }
-}
-
-/// Returns the name most similar to a word, if one is similar enough.
-pub(crate) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let is_short = |word: &str| word.len() <= LONGEST;
-    let names = names.take(MOST_NAMES).filter(|name| is_short(name) && is_short(word));
-    let scored = names.map(|name| (strsim::normalized_damerau_levenshtein(word, name), name));
-    let alike = scored.filter(|(score, _)| *score >= ALIKE);
-    alike.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1))).map(|(_, name)| name)
 }
 
 #[cfg(test)]

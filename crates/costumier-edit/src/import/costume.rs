@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::{Dialect, Direction, Facing, Problem, Refused, Role, Severity};
+use costumier_export::suggestion;
 
 use super::actions;
 use super::colours::{self, Fitted};
@@ -13,7 +14,6 @@ use crate::folder::convert::{DIAGONALS, is_diagonal, stored_as};
 use crate::folder::describe::chore_name;
 use crate::folder::model::{Action, Chore, Limb, LimbCostume, Record, Table};
 use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
-use crate::folder::words;
 
 /// Number of limbs of a costume.
 const LIMBS: usize = 16;
@@ -375,7 +375,7 @@ impl<'a> Maker<'a> {
 fn usual_word(name: &str) -> Option<&'static str> {
     const USUAL: [&str; 5] = ["walk", "stand", "talk", "idle", "init"];
     let is_word = |usual: &&str| name.split(' ').any(|word| word == *usual);
-    USUAL.into_iter().find(is_word).or_else(|| words::nearest(name, USUAL.into_iter()))
+    USUAL.into_iter().find(is_word).or_else(|| suggestion::nearest(name, USUAL.into_iter()))
 }
 
 /// Returns the name of a limb: the words of its layer's name.

@@ -91,6 +91,12 @@ fn replaced(
         let what = "it does not begin with the block of the room's picture; unpack the room again".to_owned();
         costumier::Error::bad("room", 0, what)
     })?;
+    let there = stored::joined(&blocks);
+    if there != room.payload
+        && let Some(why) = room::refused((&room.payload, &there), room.id, &game.dialect(), game.limits())
+    {
+        return Err(costumier::Error::bad("room", 0, why));
+    }
     let mut placed = PlacedRoom { id: room.id, file, before: 0, after: 0, filling: 0, is_changed: false };
     let mut changes = Vec::new();
     for (old, payload) in blocks.iter().zip(payloads) {

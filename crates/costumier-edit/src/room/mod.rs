@@ -32,7 +32,7 @@ use costumier::files::RawBlock;
 use costumier::format::codec::strip::{StripKind, is_transparent};
 use costumier::format::dialect::{BlockHeaders, Directories, ObjectPlaces};
 use costumier::game::Room;
-use costumier::{Dialect, Error, ErrorKind, Game, Limits, Refused, Result};
+use costumier::{Dialect, Error, ErrorKind, Game, Limits, Refused, Result, Severity};
 
 use crate::folder::report::Report;
 use crate::folder::{Change, Files, ORIGINAL};
@@ -249,6 +249,37 @@ pub fn pack(files: &Files, options: &RoomOptions) -> Result<PackedRoom, Refused>
     Refused::unless_empty(std::mem::take(&mut report.problems))?;
     let notes = report.note_lines();
     packed.map(|packed| PackedRoom { notes, ..packed }).ok_or(Refused { problems: Vec::new() })
+}
+
+/// Returns why bytes cannot be put into a game as a room. Faults that the room there has, too, are accepted; `old` are
+/// its bytes.
+pub(crate) fn refused(
+    (new, old): (&[u8], &[u8]),
+    id: u32,
+    dialect: &Dialect,
+    limits: &Limits,
+) -> Option<String> {
+    let open = |bytes: &[u8]| OpenRoom::open(bytes.to_vec(), id, dialect, limits).map(|it| faults(&it.room));
+    let found = match open(new) {
+        Ok(found) => found,
+        Err(error) => return Some(format!("it is no room that {} can open: {error}", dialect.generation())),
+    };
+    let known = open(old).map_or(usize::MAX, |faults| faults.len());
+    let first = found.first().filter(|_| found.len() > known)?;
+    Some(format!("a part of it cannot be read as one of a room of {}: {first}", dialect.generation()))
+}
+
+/// Returns what is broken in a room.
+fn faults(room: &Room) -> Vec<String> {
+    let background = room.background();
+    let (of_picture, none) = match &background {
+        Ok(picture) => (&picture.problems[..], None),
+        Err(error) => (&[][..], Some(error.to_string())),
+    };
+    let is_empty = room.width == 0 || room.height == 0;
+    let empty = is_empty.then(|| format!("its size is {} × {} pixels", room.width, room.height));
+    let broken = room.problems.iter().chain(of_picture).filter(|it| it.severity == Severity::Broken);
+    empty.into_iter().chain(none).chain(broken.map(|it| format!("{}: {}", it.path, it.text))).collect()
 }
 
 /// Opens the block of a folder whose text describes it.

@@ -27,7 +27,7 @@ pub fn stored(game: &Game, id: u32) -> Result<Vec<u8>> {
     Ok(joined(&blocks(game, id)?))
 }
 
-fn joined(blocks: &[RawBlock]) -> Vec<u8> {
+pub(crate) fn joined(blocks: &[RawBlock]) -> Vec<u8> {
     let mut out = Vec::new();
     for (number, block) in (1..).zip(blocks) {
         if number < blocks.len() {

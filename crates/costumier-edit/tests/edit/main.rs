@@ -27,6 +27,7 @@ mod reports;
 mod room;
 mod room_cells;
 mod room_draft;
+mod room_foreign;
 mod room_humongous;
 mod room_late;
 mod room_old;

@@ -15,7 +15,9 @@ pub fn hint(error: &Error) -> Option<&'static str> {
             "`costumier list GAME` shows the ids that exist"
         }
         ErrorKind::NoSuchRoom { .. } => "`costumier info GAME` shows the rooms that exist",
-        ErrorKind::NoSuchItem(_) => "`costumier dump GAME ID` shows what the costume contains",
+        ErrorKind::NoSuchItem(name) if name.starts_with("limb") => {
+            "`costumier dump GAME ID` shows what the costume contains"
+        }
         // The source explains its own error.
         ErrorKind::Source(_) => return None,
         _ => return error.hint(),

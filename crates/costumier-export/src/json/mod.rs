@@ -22,7 +22,9 @@ pub use dump::{CodeDump, CostumeDump, LimbDump, LimbEntryDump, PictureDump, Reco
 pub use hint::hint;
 pub use info::{FileInfo, GameInfo, RoomInfo, info};
 pub use list::{CostumeRow, list_costume};
-pub use unused::{ComputedRow, ConditionalRow, PlaceRow, UnusedReport, UnusedRow};
+pub use unused::{
+    ComputedRow, ConditionalRow, PlaceRow, UnusedLine, UnusedReport, UnusedRow, numbered, some,
+};
 pub use whatis::{FigureRow, PartRow, RoomFoundRow, ShownRow, WhatisReport};
 
 use costumier::{Costume, Problem, Severity};

@@ -67,13 +67,19 @@ pub fn change_scene(
 
 /// The names of the fields that an object has.
 fn fields(text: &str) -> Result<BTreeMap<String, IgnoredAny>, String> {
-    serde_json::from_str(text).map_err(|why| format!("{text} is no object of JSON: {why}"))
+    serde_json::from_str(text).map_err(|error| match error.is_data() {
+        true => {
+            let start: String = text.chars().take(40).collect();
+            format!("{start} is no object with settings, such as {{\"costume\": 1}} or {{\"lights\": 8}}")
+        }
+        false => format!("the text is not JSON: {error}"),
+    })
 }
 
 fn actor(text: &str, read: fn(&str) -> Result<Scene, SceneFileError>) -> Result<SceneActor, String> {
     let read = read(&format!("{{\"actors\":[{text}]}}")).map_err(|why| {
         let why = String::from(why);
-        why.strip_prefix("actor 1: ").unwrap_or(&why).to_owned()
+        why.strip_prefix("actor 0: ").unwrap_or(&why).to_owned()
     })?;
     read.actors.into_iter().next().ok_or_else(|| "no actor is given".to_owned())
 }

@@ -87,7 +87,7 @@ fn in_scene(scene: &Value) -> Option<String> {
         Value::Array(actors) => actors.iter().enumerate(),
         other => return Some(format!(": {}", is_not("actors", other, "a list of actors"))),
     };
-    let mut faults = actors.filter_map(|(i, actor)| Some((i + 1, in_actor(actor)?)));
+    let mut faults = actors.filter_map(|(i, actor)| Some((i, in_actor(actor)?)));
     faults.next().map(|(number, fault)| format!(", actor {number}: {fault}"))
 }
 
@@ -212,7 +212,7 @@ mod tests {
             scene(r#"{"view":[1]}"#)
         );
         let actor = scene(r#"{"actors":[{"costume":"x"}]}"#);
-        assert!(actor.starts_with("actor 1: `costume` is \"x\""), "{actor}");
+        assert!(actor.starts_with("actor 0: `costume` is \"x\""), "{actor}");
         let e = crate::scene_json::read_scene_in_brief(r#"{"actors":[{"costume":1,"chores":[{}]}]}"#)
             .unwrap_err()
             .to_string();
@@ -230,11 +230,11 @@ mod tests {
                 "line 2: scene 2 (x): `view` is [1,2]: use [x, y,",
             ),
             (r#"{"scenes":[{"actors":3}]}"#, "scene 1: `actors` is 3: use a list"),
-            (r#"{"scenes":[{"actors":[{"costume":1},3]}]}"#, "scene 1, actor 2: an actor is"),
-            (r#"{"scenes":[{"actors":[{}]}]}"#, "scene 1, actor 1: `costume` is missing"),
+            (r#"{"scenes":[{"actors":[{"costume":1},3]}]}"#, "scene 1, actor 1: an actor is"),
+            (r#"{"scenes":[{"actors":[{}]}]}"#, "scene 1, actor 0: `costume` is missing"),
             (
                 r#"{"scenes":[{"actors":[{"costume":"x"}]}]}"#,
-                "actor 1: `costume` is \"x\": use a costume's id",
+                "actor 0: `costume` is \"x\": use a costume's id",
             ),
             (
                 r#"{"scenes":[{"actors":[{"costume":1,"scale":1.5}]}]}"#,
@@ -247,7 +247,7 @@ mod tests {
             (r#"{"scenes":[{"actors":[{"costume":1,"palette":{"x":1}}]}]}"#, "`palette` is"),
             (
                 r#"{"scenes":[{"actors":[{"costume":1,"positoin":[1,2]}]}]}"#,
-                "actor 1: unknown field `positoin`",
+                "actor 0: unknown field `positoin`",
             ),
         ] {
             let e = read_scenes(text).unwrap_err().to_string();

@@ -247,6 +247,9 @@ struct JsonScene {
     steps: Vec<steps::JsonSceneStep>,
 }
 
+/// Largest number of pixels of a view: what [`Limits::stage_pixels`](costumier::Limits::stage_pixels) is by default.
+const MOST_VIEWED: u64 = 1 << 24;
+
 #[derive(Deserialize, Serialize)]
 #[serde(untagged, expecting = "view: [x, y, width, height] or \"screen\"")]
 enum JsonView {
@@ -259,6 +262,9 @@ impl JsonView {
         match self {
             Self::Part(_, _, width, height) if width == 0 || height == 0 => {
                 Err(format!("`view` is {width} wide and {height} high: use a width and height from 1 on"))
+            }
+            Self::Part(_, _, width, height) if u64::from(width) * u64::from(height) > MOST_VIEWED => {
+                Err(format!("`view` is {width} × {height} pixels: use {MOST_VIEWED} at most"))
             }
             Self::Part(x, y, width, height) => Ok(View { x, y, width, height }.into()),
             Self::Word(word) if word == "screen" => Ok(ViewChoice::Screen),
@@ -360,9 +366,7 @@ impl JsonScene {
             .actors
             .into_iter()
             .enumerate()
-            .map(|(number, actor)| {
-                actor.into_actor(names).map_err(|why| format!("actor {}: {why}", number + 1))
-            })
+            .map(|(number, actor)| actor.into_actor(names).map_err(|why| format!("actor {number}: {why}")))
             .collect::<Result<_, _>>()?;
         let mut scene = Scene::new(self.room, actors);
         #[cfg(feature = "default")]

@@ -189,7 +189,7 @@ fn mistakes_are_named() {
         (r#"{"scenes":[{"name":"aux .x"}]}"#, "Windows device"),
         (r#"{"scenes":[{"name":"Com¹"}]}"#, "Windows device"),
         (r#"{"scenes":[{"name":"a"},{"name":"A"}]}"#, "another scene has the name"),
-        (r#"{"scenes":[{"actors":[{"costume":1,"facing":"up"}]}]}"#, "actor 1: \"up\" is no facing"),
+        (r#"{"scenes":[{"actors":[{"costume":1,"facing":"up"}]}]}"#, "actor 0: \"up\" is no facing"),
         (r#"{"scenes":[{"actors":[{"costume":1,"chores":["dance"]}]}]}"#, "\"dance\" is no chore"),
         (r#"{"scenes":[{"actors":[{"costume":1,"ticks":1,"steps":[]}]}]}"#, "one or the other"),
         (r#"{"scenes":[{"actors":[{"costume":1,"scale":"big"}]}]}"#, "scale \"big\""),

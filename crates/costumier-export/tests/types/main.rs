@@ -42,8 +42,8 @@ const FILES: &[File] = &[
             ),
             ("costumier-export/src/json/list.rs", "CostumeRow="),
             (
-                "costumier-export/src/json/unused.rs",
-                "UnusedReport UnusedRow ComputedRow=ComputedNumber PlaceRow=ScriptPlace \
+                "costumier-export/src/json/unused/mod.rs",
+                "UnusedReport UnusedLine UnusedRow ComputedRow=ComputedNumber PlaceRow=ScriptPlace \
                  ConditionalRow=ConditionalCostume",
             ),
             (

@@ -198,7 +198,10 @@ class GameCalls:
         return found
 
     def scene(self, scene: Mapping[str, Any]) -> costumier.Scene:
-        """Starts a scene that is played tick by tick: one object of a scene file's ``scenes``."""
+        """Starts a scene that is played tick by tick: one object of a scene file's ``scenes``.
+
+        An actor is invisible until it performs a chore, or has some to begin with: ``"chores": ["init", "stand"]``.
+        """
         return costumier.Scene(self._native.scene(to_json(scene)))
 
     def render(self, scene: Mapping[str, Any]) -> costumier.Rendered:
@@ -440,8 +443,8 @@ class SceneCalls:
     def seek(self, tick: int) -> None:
         """Goes to a tick since the mark, forwards or back.
 
-        What was done is done again at its tick. What is done after going back replaces what was done at later
-        ticks.
+        Steps are done again at their ticks; places stay as they are. What is done after going back replaces what
+        was done at later ticks.
         """
         self._native.seek(tick)
 
@@ -461,7 +464,7 @@ class SceneCalls:
         self._native.perform(actor, to_json(step))
 
     def place(self, actor: int, x: int, y: int) -> None:
-        """Moves an actor to a pixel of the room."""
+        """Moves an actor to a pixel of the room, at all ticks: ``seek`` does not move it back."""
         self._native.place(actor, x, y)
 
     def add(self, actor: Mapping[str, Any]) -> int:
@@ -508,7 +511,9 @@ class SceneCalls:
 
     def explain(self, x: int, y: int) -> Optional[dict[str, Any]]:
         """Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in
-        the file; nothing for a pixel that shows no actor.
+        the file; nothing for a pixel outside of the picture.
+
+        Where no picture was drawn, ``touches`` is empty.
         """
         found: Optional[dict[str, Any]] = json.loads(self._native.explain(x, y))
         return found

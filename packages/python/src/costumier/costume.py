@@ -5,11 +5,11 @@ from __future__ import annotations
 import binascii
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Optional, Union, overload
+from typing import TYPE_CHECKING, Any, Final, Optional, Union, overload
 
 from ._calls import ClipCalls, CostumeCalls, ExportOptions
-from .errors import Error, UsageError
-from .pictures import Frame, Picture, counted, shaped, values_of
+from .errors import Error, NotFoundError, UsageError
+from .pictures import Frame, Picture, costume_colours, counted, ending_of, shaped, values_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -44,8 +44,18 @@ class Pictures(Sequence[Picture]):
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, slice):
             return [Picture(self._costume, *it) for it in self._keys[key]]
-        limb, index = key if isinstance(key, tuple) else self._keys[key]
-        return Picture(self._costume, limb, index)
+        if not isinstance(key, tuple):
+            try:
+                key = self._keys[key]
+            except IndexError:
+                why = f"there is no picture {key}: the costume has {len(self)}, counted from 0"
+                raise NotFoundError(why, "no-such-item", hint="`costume.pictures` has those that exist") from None
+        elif len(key) != 2:
+            raise UsageError("a picture has a limb and an index: pictures[0, 3]")
+        return Picture(self._costume, *key)
+
+    def __iter__(self) -> Iterator[Picture]:
+        return (Picture(self._costume, *key) for key in self._keys)
 
     def __repr__(self) -> str:
         return f"<{len(self)} pictures of {self._costume!r}>"
@@ -57,13 +67,13 @@ class Costume(CostumeCalls):
     __slots__ = ("game", "id", "name", "room")
 
     #: The game that it is a costume of. The game of an edited costume shows the edit.
-    game: Game
+    game: Final[Game]
     #: Its id.
-    id: int
+    id: Final[int]
     #: The number of the room that owns it.
-    room: int
+    room: Final[int]
     #: Its name in the game's scripts.
-    name: Optional[str]
+    name: Final[Optional[str]]
 
     def __init__(
         self, game: Game, id: int, room: int, name: Optional[str], opened: Optional[_costumier.Costume] = None
@@ -80,6 +90,11 @@ class Costume(CostumeCalls):
             self._native = self.game._native.costume(self.id)
             return self._native
 
+        def __setattr__(self, attribute: str, value: Any) -> None:
+            if attribute != "_native" and hasattr(self, attribute):
+                raise AttributeError(f"a costume's {attribute!r} cannot be set")
+            super().__setattr__(attribute, value)
+
     @property
     def pictures(self) -> Pictures:
         """Its pictures. They are decoded one by one, when their pixels are needed."""
@@ -93,11 +108,12 @@ class Costume(CostumeCalls):
     def with_picture(self, picture: Union[Picture, int, tuple[int, int]], values: Any) -> Costume:
         """Return the same costume with other pixels in a picture. Its clips and exports show them.
 
-        ``values`` are those that the file stores, rows × columns: an array, a list of rows, an image of Pillow (mode
-        ``P`` or ``L``), or bytes.
+        ``values`` are costume colours, as in ``picture.values``, rows × columns: an array, a list of rows, an image of
+        Pillow (mode ``P`` or ``L``), or bytes.
         """
         it = picture if isinstance(picture, Picture) else self.pictures[picture]
-        changed = self._native.with_picture(it.limb, it.index, values_of(values, it.width, it.height))
+        with costume_colours():
+            changed = self._native.with_picture(it.limb, it.index, values_of(values, it.width, it.height))
         game = type(self.game)(changed.game(), (type(self.game).with_costume, (self.game, self.id, changed.payload())))
         return Costume(game, self.id, self.room, self.name, changed)
 
@@ -159,7 +175,7 @@ class Clip(ClipCalls, Sequence[Frame]):
 
     def save(self, path: Union[str, os.PathLike[str]], **options: Unpack[ExportOptions]) -> None:
         """Write the animation as the format that the path's ending names."""
-        format = os.path.splitext(os.fspath(path))[1].lstrip(".").lower()
+        format = ending_of(path)
         data = self.encode({"png": "apng"}.get(format, format), **options)
         with open(os.fspath(path), "wb") as file:
             file.write(data)
@@ -170,6 +186,9 @@ class Clip(ClipCalls, Sequence[Frame]):
     def __getitem__(self, number: slice) -> list[Frame]: ...
     def __getitem__(self, number: Any) -> Any:
         return self._frames[number]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self.costume).clip, (self.costume, self.chore, self.facing))
 
     def __len__(self) -> int:
         return len(self._frames)

@@ -11,8 +11,8 @@ from . import _costumier
 from ._calls import BringOptions, DraftCalls
 from ._json import to_json
 from .costume import data_of, files_in, write_files
-from .errors import UsageError
-from .pictures import Picture, Rendered, counted, measured, shaped, values_of
+from .errors import UsageError, not_copied
+from .pictures import Picture, Rendered, costume_colours, counted, measured, shaped, values_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -122,7 +122,8 @@ class Draft(DraftCalls):
         size = None if entry is None else tuple(entry["size"])
         width, height = measured(values) or size or (0, 0)
         x, y = at or (entry["at"] if entry is not None else (0, 0))
-        self._native.paint(limb, index, width, height, x, y, values_of(values, width, height))
+        with costume_colours():
+            self._native.paint(limb, index, width, height, x, y, values_of(values, width, height))
 
     def bring(self, file: Union[bytes, Path], **options: Unpack[BringOptions]) -> Brought:
         """Read the pictures of a PNG or ``.aseprite`` file for this draft, which stays as it is.
@@ -169,6 +170,8 @@ class Draft(DraftCalls):
     def unpack(self, path: Path, pictures: str = "sheets") -> list[str]:
         """Write the draft as a costume folder, and return the names of its files, as ``costume.unpack`` does."""
         return write_files(path, self.files(pictures).items())
+
+    __reduce__ = not_copied("use its `edits`, which another draft of the same costume can apply")
 
     def __repr__(self) -> str:
         head = self.head

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Optional
+from typing import Callable, NoReturn, Optional
 
 __all__ = ["Error", "NotFoundError", "UsageError"]
 
@@ -62,9 +62,18 @@ class Error(Exception):
         return (type(self), (self.args[0], self.kind, self.fault, *place, self.hint, self.games))
 
 
-class NotFoundError(Error, LookupError):
+class NotFoundError(Error, IndexError, KeyError):
     """A costume, picture, animation or room that does not exist."""
 
 
 class UsageError(Error, ValueError):
     """A call with invalid arguments."""
+
+
+def not_copied(instead: str) -> Callable[[object], NoReturn]:
+    """Return the ``__reduce__`` of objects that can be neither pickled nor copied."""
+
+    def refuse(it: object) -> NoReturn:
+        raise TypeError(f"a {type(it).__name__} cannot be pickled or copied: {instead}")
+
+    return refuse

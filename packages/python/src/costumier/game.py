@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, Optional, Union
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, Optional, TypeVar, Union
 
 from . import _costumier
-from ._calls import GameCalls, OpenOptions, PackedCalls
+from ._calls import ExportOptions, GameCalls, MontageOptions, OpenOptions, PackedCalls
 from ._json import to_json
 from .costume import Costume, data_of, files_in, write_files
 from .draft import Draft
-from .errors import NotFoundError, UsageError
+from .errors import NotFoundError, UsageError, not_copied
 from .pictures import Image, Picture, counted, shaped
 from .room_draft import PackedRoom, RoomDraft
 
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
     Path = Union[str, os.PathLike[str]]
     Source = Union[Path, bytes, bytearray, IO[bytes], Mapping[str, bytes]]
+    #: A costume of the game, by its id or its name.
+    Key = Union[int, str, Costume]
+    AnyKey = TypeVar("AnyKey", bound=Key)
+    Keys = Union[Key, Iterable[Key], None]
 
 __all__ = ["Game", "Hit", "Packed", "Put", "open", "pack", "sample"]
 
@@ -54,13 +58,15 @@ class Game(GameCalls):
     __slots__ = ("_origin", "costumes")
 
     #: All costumes, by rising id.
-    costumes: list[Costume]
+    costumes: tuple[Costume, ...]
 
     def __init__(self, native: _costumier.Game, origin: Optional[tuple[Any, ...]] = None) -> None:
         self._native = native
         self._origin = origin
         rows = json.loads(native.costumes())
-        self.costumes = [Costume(self, row["id"], row["room"], row["name"] if row["certain"] else None) for row in rows]
+        self.costumes = tuple(
+            Costume(self, row["id"], row["room"], row["name"] if row["certain"] else None) for row in rows
+        )
 
     @property
     def title(self) -> Optional[str]:
@@ -74,8 +80,27 @@ class Game(GameCalls):
         generation: str = self.info["generation"]
         return generation
 
-    def __getitem__(self, key: Union[int, str]) -> Costume:
-        id = self._native.costume_called(key) if isinstance(key, str) else key
+    @property
+    def rooms(self) -> list[dict[str, Any]]:
+        """The rooms by rising id: ``id``, ``name``, ``costumes`` …"""
+        rooms: list[dict[str, Any]] = self.info["rooms"]
+        return rooms
+
+    def _id(self, key: Key) -> int:
+        """Return the id of a costume of this game."""
+        if isinstance(key, Costume):
+            if key.game is not self:
+                raise UsageError(f"costume {key.id} is of another game: use `costume.game`, or the id")
+            return key.id
+        return self._native.costume_called(key) if isinstance(key, str) else key
+
+    def _ids(self, keys: Keys) -> Optional[list[int]]:
+        if keys is None:
+            return None
+        return [self._id(key) for key in ([keys] if isinstance(keys, (int, str, Costume)) else keys)]
+
+    def __getitem__(self, key: Key) -> Costume:
+        id = self._id(key)
         for costume in self.costumes:
             if costume.id == id:
                 return costume
@@ -137,10 +162,18 @@ class Game(GameCalls):
         report: dict[str, Any] = json.loads(found)
         return report
 
-    def draft(self, costume: Union[int, str]) -> Draft:
+    def export_files(self, ids: Keys = None, **options: Unpack[ExportOptions]) -> dict[str, bytes]:
+        return super().export_files(self._ids(ids), **options)
+
+    def export(self, folder: Path, ids: Keys = None, **options: Unpack[ExportOptions]) -> list[str]:
+        return super().export(folder, self._ids(ids), **options)
+
+    def montage(self, ids: Keys = None, **options: Unpack[MontageOptions]) -> bytes:
+        return super().montage(self._ids(ids), **options)
+
+    def draft(self, costume: Key) -> Draft:
         """Start a draft of a costume, by its id or its name."""
-        id = self._native.costume_called(costume) if isinstance(costume, str) else costume
-        return Draft(self._native.draft(id), self)
+        return Draft(self._native.draft(self._id(costume)), self)
 
     def room_draft(self, room: int) -> RoomDraft:
         """Start a draft of a room."""
@@ -148,30 +181,37 @@ class Game(GameCalls):
 
     def put(
         self,
-        costumes: Mapping[int, Union[bytes, Costume, Draft, Packed]] = MappingProxyType({}),
+        costumes: Mapping[AnyKey, Union[bytes, Costume, Draft, Packed]] = MappingProxyType({}),
         *,
         rooms: Mapping[int, Union[bytes, PackedRoom, RoomDraft]] = MappingProxyType({}),
         room: Optional[int] = None,
         all_ids: bool = False,
         no_padding: bool = False,
     ) -> Put:
-        """Plan to put costumes and rooms into the game, by id. Nothing is written yet.
+        """Plan to put costumes, by id or name, and rooms into the game. Nothing is written yet.
 
         A new id needs the ``room`` that owns it. ``all_ids`` changes all ids of a block that several share;
         ``no_padding`` leaves smaller blocks smaller.
         """
-        for given in (costumes, rooms):
-            if not isinstance(given, Mapping) or not all(
-                isinstance(it, bytes) or hasattr(it, "payload") for it in given.values()
-            ):
-                raise UsageError("put wants costumes, drafts or blocks by their ids: game.put({1: edited})")
-        rows = [(id, room, it if isinstance(it, bytes) else it.payload) for id, it in costumes.items()]
+        if not isinstance(costumes, Mapping) or not isinstance(rooms, Mapping):
+            raise UsageError("put wants costumes, drafts or blocks by their ids: game.put({1: edited})")
+        for value in costumes.values():
+            if not isinstance(value, (bytes, Costume, Draft, Packed)):
+                raise TypeError(f"{type(value).__name__} is no costume: use a costume, a draft, or a block")
+        for block in rooms.values():
+            if not isinstance(block, (bytes, PackedRoom, RoomDraft)):
+                raise TypeError(f"{type(block).__name__} is no room: use a draft of a room, or a block")
+        rows = [(self._id(key), room, it if isinstance(it, bytes) else it.payload) for key, it in costumes.items()]
         others = [(id, it if isinstance(it, bytes) else it.payload) for id, it in rooms.items()]
         return Put(self._native.put(rows, others, all_ids, no_padding))
 
     def apply(self, patch: Union[bytes, Path]) -> dict[str, bytes]:
         """Apply a patch, BPS or a zip of several. Return the files of the game that change."""
         return dict(self._native.apply(data_of(patch)))
+
+    def patched(self, patch: Union[bytes, Path]) -> Game:
+        """Return the game with a patch, BPS or a zip of several. This game stays as it is."""
+        return super().patched(data_of(patch))
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._origin is None:
@@ -208,21 +248,30 @@ class Put:
 
     @property
     def patch(self) -> bytes:
-        """The patch: BPS, or a zip if several files change. It holds nothing of the game."""
-        found = self._native.written("patch")
-        if not found:
-            raise UsageError("nothing changes: the game has these costumes and rooms already")
-        return found[0][1]
+        """The patch: BPS, or a zip if several files change. It holds nothing of the game.
+
+        If nothing changes, ``files`` is empty, and there is no patch: this and ``patch_name`` raise ``UsageError``.
+        """
+        return self._patch()[1]
 
     @property
     def patch_name(self) -> str:
         """A name for the patch's file."""
-        found = self._native.written("patch")
-        return found[0][0] if found else "patch.bps"
+        return self._patch()[0]
+
+    def _patch(self) -> tuple[str, bytes]:
+        for patch in self._native.written("patch"):
+            return patch
+        raise UsageError("nothing changes: the game has these costumes and rooms already")
 
     def write(self, path: Path) -> list[str]:
         """Write the files that change into a folder, and return their names. Other files there stay."""
         return write_files(path, self.files.items())
+
+    __reduce__ = not_copied("use its `files` or its `patch`")
+
+    def __repr__(self) -> str:
+        return f"<Put of {counted(len(self.costumes), 'costume')} and {counted(len(self.rooms), 'room')}>"
 
 
 class Packed(PackedCalls):
@@ -255,6 +304,8 @@ class Packed(PackedCalls):
     def costume(self) -> Costume:
         """The costume, in a game of its own."""
         return self.game().costumes[0]
+
+    __reduce__ = not_copied("use its `payload`")
 
     def __repr__(self) -> str:
         return f"<Packed costume {self.id}: {len(self.payload)} bytes, {len(self.changes)} changes>"
@@ -332,10 +383,17 @@ def like_of(image: Any) -> Any:
         if image.mode == "P":
             return (image.width, image.tobytes(), 1)
         return (image.width, image.convert("RGBA").tobytes(), 4)
-    view = memoryview(image)
-    if view.itemsize != 1 or view.ndim not in (2, 3):
-        raise UsageError("an array needs bytes: rows × columns, or rows × columns × 3 or 4")
+    try:
+        view = memoryview(image)
+    except (TypeError, ValueError):
+        what = f"{type(image).__name__} is no image"
+        raise UsageError(f"{what}: use a picture, an image of Pillow, an array of uint8, or a PNG file") from None
     data, shape = view.tobytes(), view.shape or ()
+    if view.itemsize != 1:
+        raise UsageError(f"the array has the dtype {getattr(image, 'dtype', view.format)}: use uint8")
+    if view.ndim < 2 or shape[2:] not in ((), (3,), (4,)):
+        found = " × ".join(map(str, shape))
+        raise UsageError(f"the array has the shape {found}: use rows × columns, or rows × columns × 3 or 4")
     if view.ndim == 2:
         return (shape[1], data, 1)
     if shape[2] == 3:

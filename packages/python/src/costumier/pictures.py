@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _costumier, _extras
-from .errors import UsageError
+from .errors import Error, UsageError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,12 +69,31 @@ def values_of(values: Any, width: int, height: int) -> bytes:
         data, shape = bytes_of(values.tobytes(), "the image"), (values.height, values.width)
     else:
         data = bytes_of(values, "the picture")
-        rows = list(values) if hasattr(values, "__len__") else []
-        shape = getattr(values, "shape", None) or (len(rows), *{len(row) for row in rows if hasattr(row, "__len__")})
+        rows = values if hasattr(values, "__len__") and not hasattr(values, "shape") else ()
+        lengths = sorted({len(row) for row in rows if hasattr(row, "__len__")})
+        if len(lengths) > 1:
+            raise UsageError(f"the rows have different lengths: {', '.join(map(str, lengths))}")
+        shape = getattr(values, "shape", None) or (len(rows), *lengths)
     if tuple(shape) != (height, width):
         found = " × ".join(map(str, shape))
         raise UsageError(f"the picture has {height} rows × {width} columns, and the array {found}")
     return data
+
+
+@contextmanager
+def costume_colours() -> Iterator[None]:
+    """Add to an error about colours which colours are meant."""
+    try:
+        yield
+    except Error as error:
+        if "colour" in str(error) and not error.hint:
+            error.hint = "use costume colours, as in `picture.values`: `indices` and `image()` have room colours"
+        raise
+
+
+def ending_of(path: Union[str, os.PathLike[str]]) -> str:
+    """Return the ending of a path: ``png``."""
+    return os.path.splitext(os.fspath(path))[1].lstrip(".").lower()
 
 
 def counted(number: int, what: str) -> str:
@@ -177,7 +198,9 @@ class Image:
         return self._drawn().png(scale_up)
 
     def save(self, path: Union[str, os.PathLike[str]], scale_up: int = 1) -> None:
-        """Write a PNG file."""
+        """Write a PNG file. The path ends in ``.png``."""
+        if ending_of(path) != "png":
+            raise UsageError(f'a picture is no file of the format "{ending_of(path)}": use png')
         with open(os.fspath(path), "wb") as file:
             file.write(self.png(scale_up))
 

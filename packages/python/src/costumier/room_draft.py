@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 from . import _costumier
 from ._calls import PackedRoomCalls, RoomDraftCalls
 from .costume import data_of, files_in, write_files
-from .errors import NotFoundError
+from .errors import NotFoundError, not_copied
 from .pictures import counted, measured, shaped, values_of
 
 if TYPE_CHECKING:
@@ -82,6 +82,8 @@ class RoomDraft(RoomDraftCalls):
         """Write the draft as a room folder, and return the names of its files."""
         return write_files(path, self.files().items())
 
+    __reduce__ = not_copied("use its `edits`, which another draft of the same room can apply")
+
     def __repr__(self) -> str:
         head = self.head
         name = f" {head['name']!r}" if head["name"] else ""
@@ -110,6 +112,8 @@ class PackedRoom(PackedRoomCalls):
         self.room, self.name, self.generation = report["room"], report["name"], report["generation"]
         self.changes = [tuple(change) for change in report["changes"]]
         self.notes = report["notes"]
+
+    __reduce__ = not_copied("use its `payload`")
 
     def __repr__(self) -> str:
         return f"<Packed room {self.room}: {len(self.payload)} bytes, {len(self.changes)} changes>"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Optional
 
 from ._calls import SceneCalls, Settings
 from ._json import to_json
+from .errors import not_copied
 from .pictures import counted
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class Scene(SceneCalls):
             self._native.set(to_json(settings))
         else:
             self._native.set_actor(actor, to_json(settings))
+
+    __reduce__ = not_copied("use its `to_dict()`, of which `game.scene` makes another scene")
 
     def __repr__(self) -> str:
         return f"<Scene with {counted(len(self), 'actor')}>"

@@ -3,8 +3,6 @@
 mod listing;
 mod wiki;
 
-pub(super) use listing::{place, with_name};
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::Path;
@@ -51,7 +49,7 @@ pub(crate) fn run(args: &UnusedArgs, reporter: &Reporter, out: &mut dyn Write) -
         };
         let unused = Unused::of(&opened.game, &scripts, cast);
         let names = opened.names();
-        let report = UnusedReport::of(&unused, &scripts, &names);
+        let report = UnusedReport::of(&opened.game, &unused, &scripts, &names);
         let mut outcome = if report.unread.is_empty() { Outcome::Done } else { Outcome::SomeFailed };
         let mut written = None;
         if let Some(folder) = &args.export {
@@ -66,11 +64,11 @@ pub(crate) fn run(args: &UnusedArgs, reporter: &Reporter, out: &mut dyn Write) -
             }
         }
         if args.wiki {
-            wiki::print(opened, &report, written, out)?;
+            wiki::print(&report, written, out)?;
         } else if args.common.json {
             return several::document(&report).map(|shown| (outcome, shown));
         } else {
-            listing::Listing { opened, report: &report, is_quiet: reporter.is_quiet() }.print(out)?;
+            listing::Listing { report: &report, is_quiet: reporter.is_quiet() }.print(out)?;
         }
         Ok((outcome, GameAnswer::Printed))
     })

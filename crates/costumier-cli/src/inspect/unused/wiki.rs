@@ -6,29 +6,23 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use costumier::PictureKey;
-use costumier_export::json::{UnusedReport, UnusedRow};
+use costumier_export::json::{UnusedReport, UnusedRow, numbered};
 use costumier_export::paths;
 use serde_json::Value;
 
-use super::listing::{Lengths, grouped, place, reason, sentence, with_name};
-use crate::game::open::OpenGame;
 use crate::output::text::line;
 
 /// Prints the table of a wiki page, in the markup of Wikipedia. With the folder of an export, rows name its files.
-pub(super) fn print(
-    opened: &OpenGame,
-    report: &UnusedReport,
-    export: Option<&Path>,
-    out: &mut dyn Write,
-) -> Result<()> {
+pub(super) fn print(report: &UnusedReport, export: Option<&Path>, out: &mut dyn Write) -> Result<()> {
     let files = export.map(WrittenFiles::read).transpose()?;
     writeln!(out, "{{| class=\"wikitable\"")?;
     let image = if files.is_some() { " !! File in the export" } else { "" };
     writeln!(out, "! Costume !! What is unused !! How sure{image}")?;
-    for group in grouped(&report.items) {
-        let Some(first) = group.rows.first() else { continue };
+    for one in &report.lines {
+        let rows = report.rows(one);
+        let Some(first) = rows.first() else { continue };
         let costume = match first.costume {
-            Some(id) => with_name(id, first.name.as_deref()),
+            Some(id) => numbered(id, first.name.as_deref()),
             None => "–".to_owned(),
         };
         let doubts: Vec<String> =
@@ -39,12 +33,11 @@ pub(super) fn print(
             _ => format!("{} (places {} below)", first.certainty, doubts.join(", ")),
         };
         writeln!(out, "|-")?;
-        let text = sentence(opened, &group, Lengths::WHOLE);
-        let cells = [costume, text, sure].map(|cell| escaped(&cell));
+        let cells = [costume, report.whole_text(one), sure].map(|cell| escaped(&cell));
         write!(out, "| {}", cells.join(" || "))?;
         if let Some(files) = &files {
             let mut cell = FileCell::default();
-            group.rows.iter().for_each(|row| files.add(row, &mut cell));
+            rows.iter().for_each(|row| files.add(row, &mut cell));
             let lines: Vec<String> =
                 cell.files.iter().chain(&cell.without).map(|text| escaped(text)).collect();
             write!(out, " || {}", lines.join("<br>"))?;
@@ -58,8 +51,7 @@ pub(super) fn print(
             "\nPlaces where scripts compute a number, so that likely things may be shown after all:\n"
         )?;
         for row in &report.computed {
-            let text = format!("{}: {}", place(&row.place), reason(row, Lengths::WHOLE));
-            line(out, format_args!("# {}", escaped(&text)))?;
+            line(out, format_args!("# {}", escaped(&row.whole_text())))?;
         }
     }
     let gaps = report.gaps.iter().map(|gap| format!("Nothing is certain: {gap}."));

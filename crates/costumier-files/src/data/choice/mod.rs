@@ -16,6 +16,9 @@ use crate::dialect::FileLayout;
 use crate::source::{Files, read_vec};
 use crate::{Error, ErrorKind, Result};
 
+/// Largest number of games that an error names.
+const MOST_NAMED: usize = 20;
+
 /// A game among files, or files that look like one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -257,7 +260,10 @@ fn called(files: &dyn Files, games: Vec<ListedGame>, wanted: &str) -> Result<Det
             if let Some((_, error)) = files.unopened().into_iter().find(known) {
                 return Err(error);
             }
-            Err(Error::new(ErrorKind::MissingFile(wanted.to_owned()), "opening the game"))
+            let there: Vec<&str> = others.iter().take(MOST_NAMED).map(|game| game.index.as_str()).collect();
+            let more = if others.len() > MOST_NAMED { ", …" } else { "" };
+            let what = format!("game called {wanted:?} here; the games are {}{more}", there.join(", "));
+            Err(Error::new(ErrorKind::NoSuchItem(what), "opening the game"))
         }
         1 => meant.remove(0).found,
         _ => Err(several(&meant)),

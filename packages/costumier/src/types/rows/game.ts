@@ -343,12 +343,22 @@ export interface UnusedReport {
   readonly gaps: readonly string[];
   /** The things, by costume, then objects by room. */
   readonly items: readonly UnusedRow[];
+  /** The things in sentences. */
+  readonly lines: readonly UnusedLine[];
   /** Places where scripts compute numbers that may reach some of the things. */
   readonly computed: readonly ComputedNumber[];
   /** Costumes that are shown only on a certain machine. They are not unused. */
   readonly conditional: readonly ConditionalCostume[];
   /** Costumes and rooms that could not be read, as sentences. */
   readonly unread: readonly string[];
+}
+
+/** Things of one costume, or objects of one room, that are unused for the same reasons. */
+export interface UnusedLine {
+  /** Indices in `items`: one or more. */
+  readonly items: readonly number[];
+  /** What they are and why they are unused. It names 24 things and 8 places at most, and counts the others. */
+  readonly text: string;
 }
 
 /** A thing that nothing shows. */
@@ -379,6 +389,8 @@ export interface UnusedRow {
   readonly overrides: Readonly<Record<number, number>> | null;
   /** The room of `object`. */
   readonly room: number | null;
+  /** The name of the room. */
+  readonly room_name: string | null;
   /** The number of `object`. */
   readonly object: number | null;
   /** Indices in `computed`: the places that may show it after all. */
@@ -395,6 +407,8 @@ export interface ComputedNumber {
   readonly place: ScriptPlace;
   /** The literal numbers that are known of it; others are possible. */
   readonly known: readonly number[];
+  /** All of this as a sentence, with 8 of the numbers at most. */
+  readonly text: string;
 }
 
 /** A place in a script. */
@@ -417,6 +431,8 @@ export interface ConditionalCostume {
   readonly is: number;
   /** The places that put it on an actor. */
   readonly places: readonly ScriptPlace[];
+  /** All of this as the end of a sentence, with 8 of the places at most: `when …`. */
+  readonly text: string;
 }
 
 /** The clashes of a game. */

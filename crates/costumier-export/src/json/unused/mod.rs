@@ -1,13 +1,18 @@
 //! The JSON of `unused`: what a game holds and never shows.
 
+mod words;
+
+pub use words::{numbered, some};
+
 use std::collections::BTreeMap;
 
 use costumier::cast::{Computed, Evidence};
 use costumier::scripts::ReadScripts;
 use costumier::unused::{Unused, UnusedItem, UnusedThing};
-use costumier::{Facing, PictureKey};
+use costumier::{Facing, Game, PictureKey};
 use serde::Serialize;
 
+use self::words::Lengths;
 use super::script_word;
 use crate::names::Names;
 
@@ -18,12 +23,23 @@ pub struct UnusedReport {
     pub gaps: Vec<String>,
     /// The things, by costume, then objects by room.
     pub items: Vec<UnusedRow>,
+    /// The things in sentences.
+    pub lines: Vec<UnusedLine>,
     /// Places where scripts compute numbers that may reach some of the things.
     pub computed: Vec<ComputedRow>,
     /// Costumes that are shown only on a certain machine. They are not unused.
     pub conditional: Vec<ConditionalRow>,
     /// Costumes and rooms that could not be read, as sentences.
     pub unread: Vec<String>,
+}
+
+/// Things of one costume, or objects of one room, that are unused for the same reasons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnusedLine {
+    /// Indices in `items`: one or more.
+    pub items: Vec<usize>,
+    /// What they are and why they are unused. It names 24 things and 8 places at most, and counts the others.
+    pub text: String,
 }
 
 /// A thing that nothing shows.
@@ -55,6 +71,8 @@ pub struct UnusedRow {
     pub overrides: Option<BTreeMap<u32, u32>>,
     /// The room of `object`.
     pub room: Option<u32>,
+    /// The name of the room.
+    pub room_name: Option<String>,
     /// The number of `object`.
     pub object: Option<u32>,
     /// Indices in `computed`: the places that may show it after all.
@@ -72,6 +90,8 @@ pub struct ComputedRow {
     pub place: PlaceRow,
     /// The literal numbers that are known of it; others are possible.
     pub known: Vec<i32>,
+    /// All of this as a sentence, with 8 of the numbers at most.
+    pub text: String,
 }
 
 /// A place in a script.
@@ -96,6 +116,8 @@ pub struct ConditionalRow {
     pub is: i32,
     /// The places that put it on an actor.
     pub places: Vec<PlaceRow>,
+    /// All of this as the end of a sentence, with 8 of the places at most: `when …`.
+    pub text: String,
 }
 
 impl PlaceRow {
@@ -108,37 +130,71 @@ impl PlaceRow {
 impl UnusedReport {
     /// Makes the rows of what was found. `scripts` are those that it was found in.
     #[must_use]
-    pub fn of(unused: &Unused, scripts: &ReadScripts, names: &Names) -> Self {
+    pub fn of(game: &Game, unused: &Unused, scripts: &ReadScripts, names: &Names) -> Self {
         let places =
             |list: &[Evidence]| list.iter().map(|place| PlaceRow::of(scripts, place)).collect::<Vec<_>>();
-        let computed = |row: &Computed| ComputedRow {
-            what: row.what.clone(),
-            place: PlaceRow::of(scripts, &row.evidence),
-            known: row.known.clone(),
+        let computed = |row: &Computed| {
+            let place = PlaceRow::of(scripts, &row.evidence);
+            let mut row =
+                ComputedRow { what: row.what.clone(), place, known: row.known.clone(), text: String::new() };
+            row.text = words::computed(&row, Lengths::SHORT);
+            row
         };
         let item = |item: &UnusedItem| {
             let row = UnusedRow::of(&item.thing, names);
             UnusedRow {
+                room_name: row.room.and_then(|room| game.room_name(room)).map(str::to_owned),
                 certainty: item.certainty.name(),
                 computed: item.computed.clone(),
                 loaded: places(&item.loaded),
                 ..row
             }
         };
-        let conditional = unused.conditional.iter().map(|row| ConditionalRow {
-            costume: row.costume,
-            variable: row.variable.to_string(),
-            is: row.value,
-            places: places(&row.places),
+        let conditional = unused.conditional.iter().map(|row| {
+            let (variable, places) = (row.variable.to_string(), places(&row.places));
+            let mut row =
+                ConditionalRow { costume: row.costume, variable, is: row.value, places, text: String::new() };
+            row.text = words::condition(&row);
+            row
         });
+        let items: Vec<UnusedRow> = unused.items.iter().map(item).collect();
+        let line = |numbers: Vec<usize>| {
+            let text = words::sentence(&rows(&items, &numbers), Lengths::SHORT);
+            UnusedLine { items: numbers, text }
+        };
         Self {
             gaps: unused.gaps.clone(),
-            items: unused.items.iter().map(item).collect(),
+            lines: words::grouped(&items).map(line).collect(),
+            items,
             computed: unused.computed.iter().map(computed).collect(),
             conditional: conditional.collect(),
             unread: unused.unread.clone(),
         }
     }
+
+    /// Returns the things of a line.
+    #[must_use]
+    pub fn rows(&self, line: &UnusedLine) -> Vec<&UnusedRow> {
+        rows(&self.items, &line.items)
+    }
+
+    /// Returns the sentence of a line, with all names and places.
+    #[must_use]
+    pub fn whole_text(&self, line: &UnusedLine) -> String {
+        words::sentence(&self.rows(line), Lengths::WHOLE)
+    }
+}
+
+impl ComputedRow {
+    /// Returns the row as a sentence, with all numbers.
+    #[must_use]
+    pub fn whole_text(&self) -> String {
+        words::computed(self, Lengths::WHOLE)
+    }
+}
+
+fn rows<'a>(items: &'a [UnusedRow], numbers: &[usize]) -> Vec<&'a UnusedRow> {
+    numbers.iter().filter_map(|number| items.get(*number)).collect()
 }
 
 impl UnusedRow {
