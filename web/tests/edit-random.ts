@@ -107,14 +107,14 @@ export async function randomEdits(
     const [from, to] = [await place(page, roll), await place(page, roll)];
     const before = await under(page, from);
     const clear: number = await page.evaluate(async () => (await (globalThis as any).costumier.edit).clear);
-    /** The pixel of the picture that the pointer is on: what it shows, and where it lies, counted from the anchor. */
+    /** The pixel of the picture that is painted at the pointer: its colour, and where it lies, counted from the anchor. */
     const pixel = (at: readonly [number, number] | null) =>
       page.evaluate(
         async ({ from, key, limb, at }) => {
           const edit = await (globalThis as any).costumier.edit;
           const sheet = edit.brush.sheets().find((one: any) => one.limb === limb && one.key.index === key?.index);
           const [left, top] = sheet?.picture.at ?? [];
-          const [x, y] = at ? [at[0] - left, at[1] - top] : (sheet?.seen(from)?.place ?? []);
+          const [x, y] = at ? [at[0] - left, at[1] - top] : (sheet?.places(from)[0] ?? []);
           return sheet ? { at: [x + left, y + top] as const, colour: sheet.colour([x, y]) } : null;
         },
         { from, key: before?.key, limb: before?.limb, at },

@@ -214,8 +214,8 @@ impl Game {
         Costume::new(&self.open, id.within("costume", ID)?)
     }
 
-    /// Starts a scene that is played tick by tick: one object of a scene file's `scenes`. An actor is invisible until it
-    /// performs a chore, or has some to begin with: `"chores": ["init", "stand"]`.
+    /// Starts a scene that is played tick by tick: one object of a scene file's `scenes`. An actor is invisible until
+    /// it performs a chore, or has some to begin with: `"chores": ["init", "stand"]`.
     ///
     /// # Errors
     /// `usage` for a scene that cannot be read; the errors of reading its rooms and costumes.

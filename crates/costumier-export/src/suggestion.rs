@@ -33,8 +33,8 @@ fn likeness(a: &str, b: &str) -> f64 {
     strsim::normalized_damerau_levenshtein(&a.to_lowercase(), &b.to_lowercase())
 }
 
-/// Returns `did you mean …? ` if a name in the call is similar to that of one of these chores, otherwise an empty string.
-/// `actions` are those that exist, each with the id of its costume.
+/// Returns `did you mean …? ` if a name in the call is similar to that of one of these chores, otherwise an empty
+/// string. `actions` are those that exist, each with the id of its costume.
 #[must_use]
 pub fn chore(names: &Names, wanted: &[ChoreFilter], actions: &[(u32, Action)]) -> String {
     let known: BTreeSet<&str> = actions

@@ -21,11 +21,8 @@ use crate::args::GameArg;
 use crate::call::ids::Ids;
 use crate::disk::safe_write::{Owner, calls};
 use crate::game::folders::costume_folder_of;
-use crate::game::place::{GamePlace, games_in, holds_game, home, parts, place_of};
+use crate::game::place::{GamePlace, holds_game, home, parts, place_of};
 use crate::output::failure::{Excerpt, Failure, hinted};
-
-/// Largest number of games named if none has the name in the call.
-const MOST_NAMED: usize = 8;
 
 /// A game and the files that it was opened from.
 pub(crate) struct OpenGame {
@@ -212,15 +209,16 @@ fn open_place(place: GamePlace, arg: &GameArg) -> Result<OpenGame> {
             })
         }
         Err(error) => {
-            if let (ErrorKind::MissingFile(name), (place, Some(asked))) = (error.kind(), parts(&arg.name))
-                && name == asked
-            {
-                return Err(none_called(place, asked));
-            }
+            let of_several = match (error.kind(), parts(&arg.name)) {
+                (ErrorKind::NoSuchItem(_), (place, Some(_))) => {
+                    Some(format!("`costumier info {place}` lists the games there"))
+                }
+                _ => None,
+            };
             let excerpt = Excerpt::of(&*files, None, &error);
             let strange = matches!(error.kind(), ErrorKind::NotAGame(_));
             let failure = Failure { error, excerpt }.into();
-            Err(match meant(&arg.name).filter(|_| strange) {
+            Err(match of_several.or_else(|| meant(&arg.name).filter(|_| strange)) {
                 Some(hint) => hinted(failure, hint),
                 None => failure,
             })
@@ -245,15 +243,6 @@ fn called(packed: Packed) -> Vec<(u32, Option<u16>, String)> {
     let chores = packed.chores.into_iter().filter(|(_, name)| is_own(name));
     let chores = chores.map(|(chore, name)| (id, Some(chore), name));
     packed.about.name.map(|name| (id, None, name)).into_iter().chain(chores).collect()
-}
-
-/// Returns the error that no game of a place has this name, with the names that exist.
-fn none_called(place: &str, asked: &str) -> anyhow::Error {
-    let there = games_in(place);
-    let names: Vec<&str> = there.iter().take(MOST_NAMED).map(|game| game.index.as_str()).collect();
-    let more = if there.len() > MOST_NAMED { ", …" } else { "" };
-    let error = anyhow!("no game here has the name {asked:?}; the names are {}{more}", names.join(", "));
-    hinted(error, format!("`costumier info {place}` lists the games there"))
 }
 
 /// Returns what a call probably meant that names a place without a game: the folder of a file, or the game of an

@@ -146,7 +146,7 @@ fn names_behind_a_hash() {
     run(&at, "info shelf#nobody").fails(
         2,
         &[
-            "no game here has the name \"nobody\"; the names are he.tgz/sample.000, hero/sample.000, ",
+            "there is no game called \"nobody\" here; the games are he.tgz/sample.000, hero/sample.000, ",
             "hint: `costumier info shelf` lists",
         ],
     );

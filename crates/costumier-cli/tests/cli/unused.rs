@@ -44,7 +44,7 @@ fn an_unworn_costume_is_certain_until_a_script_computes_one() {
     let json = run(&at, "unused . --json").json();
     let fields =
         |value: &serde_json::Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
-    assert_eq!(fields(&json), "computed conditional gaps items unread");
+    assert_eq!(fields(&json), "computed conditional gaps items lines unread");
     assert_eq!(
         fields(&json["items"][0]),
         "certainty chore chore_name computed costume entries facing has_record kind loaded name object overrides \

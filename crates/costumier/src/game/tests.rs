@@ -265,7 +265,8 @@ fn what_is_no_game_is_said_to_be_none() {
     assert!(matches!(open(&files).unwrap_err().kind(), ErrorKind::NotAGame(_)));
     let named = |name| Game::open(&Tiny::new().memory(), Some(name), Limits::default()).unwrap_err();
     assert!(matches!(named("tiny.001").kind(), ErrorKind::NotAGame(text) if text.contains("tiny.000")));
-    assert_eq!(named("nowhere.000").kind(), &ErrorKind::MissingFile("nowhere.000".into()));
+    let there = "game called \"nowhere.000\" here; the games are tiny.000";
+    assert_eq!(named("nowhere.000").kind(), &ErrorKind::NoSuchItem(there.into()));
     let unknown_key = Tiny { key: 0x42, ..Tiny::new() };
     assert!(matches!(unknown_key.open().unwrap_err().kind(), ErrorKind::NotAGame(_)));
 }

@@ -17,7 +17,7 @@ use crate::source::{Files, read_vec};
 use crate::{Error, ErrorKind, Result};
 
 /// Largest number of games that an error names.
-const MOST_NAMED: usize = 20;
+const MOST_NAMED: usize = 8;
 
 /// A game among files, or files that look like one.
 #[derive(Clone, Debug)]
