@@ -101,7 +101,10 @@ test("chores that nothing starts are marked, with the evidence; another game has
   await expect(page.locator(".chore[data-never], div.never details")).toHaveCount(0);
   await search(page).fill("unused");
   await expect(page.locator(".chore[data-never=certain]")).toHaveText(["wind"]);
-  await expect(wind).toHaveAttribute("title", /Chore 8\nCertain: chore 8 \(wind\): neither a script nor the interpreter starts it\./);
+  await expect(wind).toHaveAttribute(
+    "title",
+    /Chore 8\nCertain: chore 8 \(wind\): neither a script nor the interpreter starts it\./,
+  );
   await expect(badge(page, 5)).toHaveText(/1 chore, 5 pics/);
   await expect(badge(page, 5)).toHaveAttribute("title", /pictures 4\.1, 4\.2: no record shows them\./);
   const list = page.locator("div.never details");

@@ -196,14 +196,7 @@ function inside(path: string, files: readonly GameFile[], info: GameInfo): GameF
 /** Opens the game, or the one of several that `--which` names. */
 function opened(costumier: Costumier, files: readonly GameFile[]): Game {
   const { which } = values;
-  if (which === undefined) return costumier.openGame(files);
-  try {
-    return costumier.openGame(files, { which });
-  } catch (thrown) {
-    const found = costumier.games(files).map(({ index }) => index);
-    if (!(thrown instanceof CostumierError) || thrown.kind !== "missing-file" || found.includes(which)) throw thrown;
-    throw new Usage(`no game here is called ${which}; there is ${found.join(", ")}`);
-  }
+  return costumier.openGame(files, which === undefined ? {} : { which });
 }
 
 async function start(): Promise<Costumier> {

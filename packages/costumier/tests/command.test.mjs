@@ -33,7 +33,7 @@ test("errors say what to do", () => {
     [["export", game, 1, "-o", out("b"), "--facing", "northeast"], /^error: costume 1 has no animation facing northeast\n/],
     [["export", game, "nobody", "-o", out("b")], /^error: no costume has the name "nobody"\nhint: the names are 1 "Odile", /],
     [["export", game, "70-80", "-o", out("b")], /^error: there are no costumes 70-80; `costumier list` lists them\n$/],
-    [["list", game, "--which", "monkey"], /^error: no game here is called monkey; there is sample\.000/i],
+    [["list", game, "--which", "monkey"], /^error: opening the game: there is no game called "monkey" here; the games are sample\.000\n$/],
     [["list", game, "--chor", "x"], /^error: unknown option --chor; did you mean --chore\?\n$/],
     [["list", game, "--xy"], /^error: unknown option --xy; the options are --json, --which, .*, --help\n$/],
     [["list", game, "--o"], /^error: unknown option --o; the options are --json, --which, --output, /],

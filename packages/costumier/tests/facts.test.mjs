@@ -18,7 +18,9 @@ for (const generation of generations) {
     for (const key of ["generation", "files", "costumes", "problems"])
       assert.deepEqual(info[key], (Array.isArray(said) ? said[0] : said)[key], key);
     // Names of the sample come from its sources, which only the command has.
-    const unnamed = (report) => JSON.stringify(report, (key, value) => (/name$/.test(key) ? null : value));
+    const named = (text) => text.replace(/(\d) \([^)]*\)/g, "$1");
+    const unnamed = (report) =>
+      JSON.stringify(report, (key, value) => (/name$/.test(key) ? null : key === "text" ? named(value) : value));
     const unused = JSON.parse(costumier("unused", path, "--json"));
     assert.equal(unnamed(game.unused()), unnamed(unused));
     const rows = JSON.parse(costumier("list", path, "--json"));

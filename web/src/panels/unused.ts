@@ -79,7 +79,10 @@ export class Unused {
     const rows = this.rows.get(id);
     if (!rows) return [];
     const lines = new Set(rows.map(row => this.lines.get(row)!));
-    return [...[...lines].map(line => this.sentence(line)), ...this.report.gaps.map(gap => `Nothing is certain: ${gap}.`)];
+    return [
+      ...[...lines].map(line => this.sentence(line)),
+      ...this.report.gaps.map(gap => `Nothing is certain: ${gap}.`),
+    ];
   }
 }
 

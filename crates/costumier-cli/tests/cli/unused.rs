@@ -48,7 +48,7 @@ fn an_unworn_costume_is_certain_until_a_script_computes_one() {
     assert_eq!(
         fields(&json["items"][0]),
         "certainty chore chore_name computed costume entries facing has_record kind loaded name object overrides \
-         picture room same_as"
+         picture room room_name same_as"
     );
     let row = &json["items"].as_array().unwrap().iter().find(|row| row["costume"] == 2).unwrap();
     assert_eq!((&row["kind"], &row["certainty"]), (&"costume".into(), &"likely".into()));
