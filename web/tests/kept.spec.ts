@@ -95,7 +95,8 @@ for (const [name, fill] of FULL)
     await empty();
     await openSample(page, "sample-v7");
     await expect(page.locator(".notice")).toContainText("is kept in this browser");
-    // The address has the game at once: a reload opens it.
+    const key = await page.evaluate(() => (globalThis as any).costumier.store.state.game.info.key as string);
+    await expect.poll(() => page.url()).toContain(key);
     await page.reload();
     await opened(page, /v7/);
   });

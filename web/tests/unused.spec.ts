@@ -131,7 +131,6 @@ test("what is likely is told apart, and a report that fails leaves all costumes"
   await visit(page, "actor=1~stand~south&tick=0");
   const none = { chore: null, chore_name: null, facing: null, picture: null, has_record: null, same_as: null };
   const rest = { entries: null, overrides: null, room: null, object: null, loaded: [] };
-  const place = { script: "12", room: 1, at: 0x3f };
   await page.evaluate(
     report => {
       const { client } = (globalThis as any).costumier;
@@ -149,8 +148,13 @@ test("what is likely is told apart, and a report that fails leaves all costumes"
         { ...none, ...rest, kind: "chore", certainty: "certain", costume: 1, name: "Odile", chore: 6, computed: [] },
         { ...none, ...rest, kind: "chore", certainty: "likely", costume: 1, name: "Odile", chore: 7, computed: [0] },
       ],
-      computed: [{ what: "a number from a table", place, known: [1, 2] }],
-      conditional: [{ costume: 3, variable: "var49:videoMode", is: 19, places: [place] }],
+      lines: [
+        { items: [0], text: "the whole costume: no script is known to put it on an actor" },
+        { items: [1], text: "chore 6: neither a script nor the interpreter starts it" },
+        { items: [2], text: "chore 7: neither a script nor the interpreter is known to start it" },
+      ],
+      computed: [{ text: "script 12 byte 0x3f: a number from a table; known values: 1, 2" }],
+      conditional: [{ costume: 3, text: "when var49:videoMode is 19 (script 12 byte 0x3f)" }],
       unread: [],
     },
   );

@@ -168,7 +168,7 @@ def test_hints_are_python_s(game: costumier.Game) -> None:
     with pytest.raises(costumier.Error) as error:
         game.put({9: game[1]})
     assert "room" in str(error.value) and "--" not in str(error.value)
-    with pytest.raises(costumier.NotFoundError, match="actors count from 0"):
+    with pytest.raises(costumier.NotFoundError, match="the scene has 1, counted from 0"):
         game.scene({"actors": [{"costume": 1}]}).place(4, 0, 0)
 
 
