@@ -213,6 +213,9 @@ fn of_library(error: &costumier::Error, language: Language) -> Option<&'static s
         }
         (ErrorKind::NoSuchRoom { .. }, C) => "costumier_game_info() lists the rooms that exist",
         (ErrorKind::NoSuchRoom { .. }, _) => "`game.info[\"rooms\"]` has the rooms that exist",
+        (ErrorKind::NoSuchItem(name), C) if name.starts_with("actor ") => {
+            "costumier_scene_actors() says how many actors there are"
+        }
         // The texts of others say what there is.
         (ErrorKind::NoSuchItem(name), _) if !name.starts_with("limb") => return None,
         (ErrorKind::NoSuchItem(_), C) => "costumier_costume_pictures() lists the pictures that exist",
