@@ -110,9 +110,9 @@ impl Clip {
 #[cfg(feature = "whole")]
 const FORMATS: [&str; 3] = ["gif", "apng", "webp"];
 
-/// Reads options of an export, without those that the call sets itself.
+/// Reads options of an export, and refuses those that the call sets itself.
 #[cfg(feature = "whole")]
-pub(crate) fn with_own(
+pub(crate) fn options_besides(
     what: &str,
     own: &[&str],
     options: &str,
@@ -141,7 +141,7 @@ impl Clip {
             )));
         }
         let mut options =
-            with_own("an animation", &["formats", "only", "chore", "facing", "picture"], options)?;
+            options_besides("an animation", &["formats", "only", "chore", "facing", "picture"], options)?;
         options.insert("formats".to_owned(), [format].into());
         options.insert("only".to_owned(), "animations".into());
         options.insert("chore".to_owned(), [self.clip.chore].into());

@@ -81,7 +81,7 @@ pub struct PictureHeadRow {
     transparent: u8,
 }
 
-/// Returns the number of a room that may be missing.
+/// Returns the number of a room in a call, if there is one and the game has it.
 fn room_of(game: &costumier::Game, room: Option<Number>) -> Result<Option<u32>> {
     let Some(room) = room else { return Ok(None) };
     let id = room.within("room", ID)?;
@@ -127,7 +127,7 @@ impl Costume {
     /// Returns the colours of the pixel values.
     ///
     /// # Errors
-    /// `usage` if the room is no whole number; `not-found` if the game has no such room.
+    /// `usage` if the room is no whole number; `no-such-room` if the game does not have it.
     #[cfg_attr(border, border(js = "colours", without(c = "palette", python = "palette")))]
     pub fn colours_in(&self, room: Option<Number>) -> Result<ColoursRow> {
         let room = room_of(&self.open.game, room)?;
@@ -156,8 +156,8 @@ impl Costume {
     /// Returns a film of a chore in a facing.
     ///
     /// # Errors
-    /// `not-found` if the costume has nothing for this chore and facing, or the game no such room; the errors of
-    /// drawing.
+    /// `not-found` if the costume has nothing for this chore and facing; `no-such-room` for a room that the game does
+    /// not have; the errors of drawing.
     #[cfg_attr(border, border(without(c = "film", python = "film")))]
     pub fn film(
         &self,

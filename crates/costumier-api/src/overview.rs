@@ -4,7 +4,7 @@ use costumier_export::montage::{self, Behind, Figure};
 use costumier_export::{ExportOptions, Format, MemoryOutput, Workspace};
 use serde::Deserialize;
 
-use crate::clip::with_own;
+use crate::clip::options_besides;
 use crate::error::{Error, Result, read};
 use crate::export::{Ids, chosen, exporter, numbers};
 use crate::game::{Game, OpenGame};
@@ -54,7 +54,7 @@ impl Game {
 
 /// Returns the contact sheet of a costume.
 pub(crate) fn contact_sheet(open: &OpenGame, id: u32, options: &str) -> Result<Vec<u8>> {
-    with_own("a contact sheet", &["formats", "only"], options)?;
+    options_besides("a contact sheet", &["formats", "only"], options)?;
     let mut options = ExportOptions::from_json(options, open.game.dots()).map_err(Error::usage)?;
     options.formats = [Format::Contact].into();
     let exporter = exporter(open, options)?;

@@ -7,7 +7,6 @@ use costumier_export::{Titled, suggestion};
 
 use crate::call::rooms::Room;
 use crate::game::open::OpenGame;
-
 use crate::output::failure::hinted;
 use crate::output::text::count;
 
