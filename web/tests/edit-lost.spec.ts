@@ -32,6 +32,36 @@ test("after the site's storage is cleared, strokes are saved again, and no other
   expect(await changes(page)).toBe(3);
 });
 
+for (const [how, name] of [
+  ["before a stroke is written", "InvalidStateError"],
+  ["while a stroke is written", "AbortError"],
+] as const)
+  test(`a database that the browser closes ${how} takes the stroke on a new connection`, async ({ page }) => {
+    await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+    await edit(page);
+    const [left, top] = await corner(page);
+    await stroke(page, [[left + 3, top + 3]]);
+    await page.evaluate(name => {
+      const { prototype } = IDBDatabase;
+      const own = prototype.transaction;
+      prototype.transaction = function (...asked) {
+        if (name === "InvalidStateError" && asked[1] === "readwrite") {
+          prototype.transaction = own;
+          throw new DOMException("The database connection is closing.", name);
+        }
+        const made = own.apply(this, asked);
+        if (asked[1] === "readwrite") {
+          prototype.transaction = own;
+          queueMicrotask(() => made.abort());
+        }
+        return made;
+      };
+    }, name);
+    await stroke(page, [[left + 4, top + 3]]);
+    await expect(page.locator(".edit-line b")).toHaveText("Saved in this browser");
+    expect(await unkept(page)).toBe("");
+  });
+
 test("a full disk takes nothing that was saved, and what could not be saved is saved later", async ({ page }) => {
   await visit(page, "actor=1~walk~east&tick=0&zoom=4");
   await edit(page);

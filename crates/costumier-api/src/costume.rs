@@ -8,9 +8,9 @@ use costumier::screen::Rgb;
 use costumier::{Action, Facing, PictureKey, Problem};
 #[cfg(feature = "whole")]
 use costumier_export::json::{CostumeDump, dump};
-#[cfg(feature = "whole")]
-use costumier_export::suggestion;
 use costumier_export::view::{self, role_name};
+#[cfg(feature = "whole")]
+use costumier_export::wanted::meant;
 use costumier_export::{ChoreFilter, OpenCostume};
 use serde::Serialize;
 
@@ -284,7 +284,7 @@ impl Costume {
             #[cfg(feature = "whole")]
             let near = {
                 let all: Vec<_> = actions.iter().map(|action| (*id, *action)).collect();
-                suggestion::chore(&self.open.names, &[wanted], &all)
+                meant(&self.open.names, &[wanted], &all)
             };
             #[cfg(not(feature = "whole"))]
             let near = String::new();

@@ -335,7 +335,7 @@ fn the_documented_edits_are_all_kinds_and_can_be_applied() {
     }
     let mut draft = sample("v5").draft(1.into()).unwrap();
     let why = draft.apply(r#"{"paint": 1}"#).unwrap_err().to_string();
-    let (_, known) = why.split_once("edit: unknown variant `paint`, expected one of ").unwrap();
+    let (_, known) = why.split_once("edit: there is no `paint`: use ").unwrap();
     let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
     for kind in &known {
         assert!(kinds.iter().any(|it| it == kind), "docs/json.md has no {kind}");

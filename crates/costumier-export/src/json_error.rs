@@ -14,23 +14,44 @@ pub fn read<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| {
         let why = error.to_string();
         let why = why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why);
-        let field = key_before(text, error.line(), error.column());
-        match why.strip_prefix("invalid type: ").or_else(|| why.strip_prefix("invalid value: ")) {
-            Some(pair) => {
-                let (found, wanted) = pair.split_once(", expected ").unwrap_or((pair, "another value"));
-                let name = field.unwrap_or_else(|| what.to_owned());
-                format!("{name} is {}: use {}", found_as(found), wanted_as(wanted))
-            }
-            None => format!("{what}: {why}"),
+        let Some((kind, rest)) = KINDS.iter().find_map(|kind| Some((*kind, why.strip_prefix(kind)?))) else {
+            return format!("{what}: {why}");
+        };
+        let (found, wanted) = match rest.split_once(", expected ") {
+            Some((found, wanted)) => (found, wanted.strip_prefix("one of ").unwrap_or(wanted)),
+            None => (rest, "another value"),
+        };
+        let names = || wanted.split('`').skip(1).step_by(2);
+        let meant = crate::suggestion::nearest(found.trim_matches('`'), names());
+        let meant = meant.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+        let name = key_before(text, error.line(), error.column()).unwrap_or_else(|| what.to_owned());
+        match kind {
+            "missing field " => format!("{what}: {rest} is missing"),
+            "unknown field " | "unknown variant " if names().next().is_none() => format!("{what}: {why}"),
+            "unknown field " => format!("{what}: unknown field {found}: {meant}use {wanted}"),
+            "unknown variant " => format!("{what}: there is no {found}: {meant}use {wanted}"),
+            "invalid length " => format!("{name} has {found} items: use {}", wanted_as(wanted)),
+            _ => format!("{name} is {}: use {}", found_as(found), wanted_as(wanted)),
         }
     })
 }
+
+/// The beginnings of the parser's messages that programmers understand, and others do not.
+const KINDS: [&str; 6] = [
+    "invalid type: ",
+    "invalid value: ",
+    "invalid length ",
+    "missing field ",
+    "unknown field ",
+    "unknown variant ",
+];
 
 /// Returns the last key before a place of the text. Lines and columns count from 1, columns in bytes.
 fn key_before(text: &str, line: usize, column: usize) -> Option<String> {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let before = text.as_bytes().get(..start.saturating_add(column).min(text.len()))?;
     let (mut key, mut rest) = (None, before);
+    let mut value = before;
     while let Some(open) = rest.iter().position(|byte| *byte == b'"') {
         rest = rest.get(open..)?;
         let mut strings = serde_json::Deserializer::from_slice(rest).into_iter::<String>();
@@ -38,9 +59,13 @@ fn key_before(text: &str, line: usize, column: usize) -> Option<String> {
         rest = rest.get(strings.byte_offset()..)?;
         if rest.trim_ascii_start().first() == Some(&b':') {
             key = Some(string);
+            value = rest;
         }
     }
-    key
+    let count = |wanted: u8| value.iter().filter(|byte| **byte == wanted).count();
+    // A text with brackets may be counted; it is the last value then, and the name is still the right one.
+    let is_item = count(b'[') > count(b']');
+    key.map(|key| if is_item { format!("an item of {key}") } else { key })
 }
 
 /// Returns what serde found, as the caller wrote it.
@@ -74,6 +99,9 @@ fn wanted_as(wanted: &str) -> String {
         "a map" => "an object".to_owned(),
         _ => match wanted.strip_prefix("a tuple of size ") {
             Some(size) => format!("a list of {size}"),
+            None if wanted.starts_with("an array of length ") => {
+                wanted.replace("an array of length", "a list of")
+            }
             None if wanted.starts_with("struct ") => "an object".to_owned(),
             None => wanted.to_owned(),
         },
@@ -95,6 +123,22 @@ mod tests {
         only: Option<String>,
         inner: Option<Box<Options>>,
         trim: bool,
+        colour: Option<Colour>,
+        needed: Option<Needed>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Colour {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code, reason = "only what is wrong is looked at")]
+    struct Needed {
+        name: String,
     }
 
     #[test]
@@ -113,6 +157,13 @@ mod tests {
             ),
             (r#"{"inner": 3}"#, "inner is 3: use an object"),
             ("{\n  \"scale_up\": 2,\n  \"place\": 7\n}", "place is 7: use a list of 2"),
+            (r#"{"formats": ["gif", 2]}"#, "an item of formats is 2: use a text"),
+            (r#"{"place": [1]}"#, "place has 1 items: use a list of 2"),
+            (
+                r#"{"colour": "gren"}"#,
+                "options: there is no `gren`: did you mean `green`? use `red`, `green`, `blue`",
+            ),
+            (r#"{"needed": {}}"#, "options: `name` is missing"),
             ("[]", "options: use an object"),
             (r#"["zzz"]"#, "options: use an object"),
             ("null", "options: use an object"),
@@ -121,6 +172,10 @@ mod tests {
             assert_eq!(read::<Options>("options", text).unwrap_err(), told, "{text}");
         }
         assert!(read::<Options>("options", "{\"scale_up\": }").unwrap_err().starts_with("options: "));
-        assert!(read::<Options>("options", r#"{"scale": 1}"#).unwrap_err().contains("unknown field `scale`"));
+        let unknown = read::<Options>("options", r#"{"scale": 1}"#).unwrap_err();
+        assert!(
+            unknown.starts_with("options: unknown field `scale`: use `scale_up`, `formats`"),
+            "{unknown}"
+        );
     }
 }

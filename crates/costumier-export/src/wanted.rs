@@ -115,7 +115,7 @@ pub fn no_animation(wanted: Wanted<'_>, names: &Names, there: Vec<(u32, Action)>
         }
         (false, true) => format!("{whose} {article} {chore} facing {facing}"),
     };
-    let near = suggestion::chore(names, chores, &there);
+    let near = meant(names, chores, &there);
     NothingWanted::Animation { text, chores: chores.to_vec(), there, near }
 }
 
@@ -147,9 +147,39 @@ pub fn limbs(there: &[PictureKey]) -> String {
     if limbs.is_empty() { "it has none".to_owned() } else { limbs.join(", ") }
 }
 
+/// Returns `did you mean …? ` if a name in the call is similar to that of one of these chores, otherwise an empty
+/// string. `actions` are those that exist, each with the id of its costume.
+#[must_use]
+pub fn meant(names: &Names, wanted: &[ChoreFilter], actions: &[(u32, Action)]) -> String {
+    let known: BTreeSet<&str> = actions
+        .iter()
+        .flat_map(|(id, action)| [names.chore(*id, action.chore), action.role.map(|role| role.name())])
+        .flatten()
+        .collect();
+    let mut likely = wanted.iter().filter_map(|filter| match filter {
+        ChoreFilter::Named(name) => suggestion::nearest(name, known.iter().copied()),
+        _ => None,
+    });
+    likely.next().map(|name| format!("did you mean `{name}`? ")).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
+    use costumier::Role;
+
     use super::*;
+
+    #[test]
+    fn a_misspelt_chore_is_one_that_exists() {
+        let action = |chore, role| (3, Action { record: 4 * chore, chore, facing: Facing::SOUTH, role });
+        let mut names = Names::default();
+        names.insert(3, Some(7), "Curtsies");
+        names.insert(3, Some(2), "Walk");
+        let wanted = ["curtsy", "wlak"].map(|text| text.parse().unwrap());
+        let all = [action(2, Some(Role::Walk)), action(7, None)];
+        assert_eq!(meant(&names, &wanted, &all), "did you mean `Walk`? ");
+        assert_eq!(meant(&names, &wanted[..1], &all[..1]), "");
+    }
 
     #[test]
     fn pictures_are_listed_by_limb() {

@@ -175,7 +175,7 @@ def test_blocks_and_what_is_no_costume(tmp_path: Path, run: Callable[..., str], 
             wrong()  # type: ignore[no-untyped-call]
     packed = costumier.open(folder).draft(1).pack()
     assert costumier.Draft.read(packed.payload, packed.generation).payload == packed.payload
-    with pytest.raises(costumier.UsageError, match="edit: unknown variant `paint`, expected one of `picture`"):
+    with pytest.raises(costumier.UsageError, match="edit: there is no `paint`: use `picture`"):
         costumier.open(folder).draft(1).apply({"paint": 1})
 
 

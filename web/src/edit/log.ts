@@ -64,13 +64,35 @@ function answer<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** What is thrown if the browser closes a connection, as it does when the site's storage is cleared. */
+const CLOSED = ["InvalidStateError", "AbortError", "UnknownError"];
+/** Milliseconds before each further try: storage is cleared for a moment. */
+const PAUSES = [0, 50, 250, 1000];
+
+/** Works with the database, and once more on a new connection if the browser closes this one. */
+async function connected<T>(act: (base: IDBDatabase) => Promise<T>): Promise<T> {
+  for (const pause of PAUSES) {
+    try {
+      return await act(await database());
+    } catch (why) {
+      if (!(why instanceof DOMException && CLOSED.includes(why.name))) throw why;
+      opened = null;
+      await new Promise(done => setTimeout(done, pause));
+    }
+  }
+  return act(await database());
+}
+
+type Act = (heads: IDBObjectStore, changes: IDBObjectStore) => Promise<void> | void;
+
 /** Does something to both stores; resolves when it is on the disk. */
-async function write(act: (heads: IDBObjectStore, changes: IDBObjectStore) => Promise<void> | void): Promise<void> {
-  const base = await database();
+const write = (act: Act): Promise<void> => connected(base => writeTo(base, act));
+
+async function writeTo(base: IDBDatabase, act: Act): Promise<void> {
   const transaction = base.transaction(["heads", "changes"], "readwrite", { durability: "strict" });
   const done = new Promise<void>((done, failed) => {
     transaction.oncomplete = () => done();
-    transaction.onabort = () => failed(transaction.error ?? new Error("the database did not take it"));
+    transaction.onabort = () => failed(transaction.error ?? new DOMException("It was not taken.", "AbortError"));
   });
   // Who waits for `done` hears of it; here it only must not count as unheard.
   done.catch(() => undefined);
@@ -89,14 +111,15 @@ async function write(act: (heads: IDBObjectStore, changes: IDBObjectStore) => Pr
 
 /** All changed costumes of a game, or of all games. */
 export async function heads(game: string | null): Promise<Head[]> {
-  const base = await database();
-  const all = await answer<Head[]>(base.transaction("heads").objectStore("heads").getAll());
+  const all = await connected(base => answer<Head[]>(base.transaction("heads").objectStore("heads").getAll()));
   return all.filter(one => (game === null || one.game === game) && one.total > 0);
 }
 
 /** What is kept of a costume; `null` where there is nothing. */
-export async function kept(key: string): Promise<{ head: Head; changes: Change[] } | null> {
-  const base = await database();
+export const kept = (key: string): Promise<{ head: Head; changes: Change[] } | null> =>
+  connected(base => keptIn(base, key));
+
+async function keptIn(base: IDBDatabase, key: string): Promise<{ head: Head; changes: Change[] } | null> {
   const transaction = base.transaction(["heads", "changes"]);
   const head = await answer<Head | undefined>(transaction.objectStore("heads").get(key));
   if (!head) return null;
@@ -115,7 +138,8 @@ export async function kept(key: string): Promise<{ head: Head; changes: Change[]
 export function keep(head: Head, from: number, all: readonly Change[], writer: string | null): Promise<void> {
   return write(async (heads, changes) => {
     const now = await answer<Head | undefined>(heads.get(head.key));
-    if (now && now.writer !== writer) throw new Overwritten();
+    // What this page wrote, it knows: the browser may have closed the connection before it said so.
+    if (now && now.writer !== writer && now.writer !== WRITER) throw new Overwritten();
     const first = now ? from : 0;
     for (const [i, { words, edits }] of all.slice(first).entries())
       changes.put({ key: head.key, number: first + i, words, edits });

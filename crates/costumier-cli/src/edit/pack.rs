@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use costumier::{Action, Facing, Role};
 use costumier_edit::folder::{self, ORIGINAL, PackOptions, Packed, dialect_name};
 use costumier_edit::{NewCostume, Plan, PutOptions};
-use costumier_export::suggestion;
+use costumier_export::wanted::meant;
 
 use crate::Outcome;
 use crate::args::{Command, GameArg, PackArgs};
@@ -261,7 +261,7 @@ fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
     let (error, hint) = match (&args.chore, &args.facing) {
         (Some(chore), _) if named.is_empty() => {
             let all: Vec<(u32, Action)> = actions.iter().map(|action| (1, *action)).collect();
-            let near = suggestion::chore(&names, std::slice::from_ref(chore), &all);
+            let near = meant(&names, std::slice::from_ref(chore), &all);
             let offer = chores::offer(&names, all).map(|offer| format!("{near}{offer}"));
             (anyhow!("the costume has no {}", chore.in_words()), offer)
         }

@@ -7,7 +7,7 @@ use costumier::files::layout::{List, TableField};
 use costumier::format::block::{blocks_in, small_blocks_in};
 use costumier::format::bytes::Bytes;
 use costumier::format::dialect::BlockHeaders;
-use costumier::{Files, Game, Limits, Problem, Result, Severity};
+use costumier::{ErrorKind, Files, Game, Limits, Problem, Result, Severity};
 use serde::Serialize;
 
 use super::block::{size_field, whole};
@@ -67,7 +67,10 @@ pub(super) fn place(
                 own.into_iter().for_each(|(file, splice)| changes.entry(file).or_default().push(splice));
                 placed.push(result);
             }
-            Err(error) => refuse(problems, room.id, &format!("its block cannot be replaced: {error}")),
+            Err(error) => match error.kind() {
+                ErrorKind::CannotWrite(why) => refuse(problems, room.id, why),
+                _ => refuse(problems, room.id, &format!("its block cannot be replaced: {error}")),
+            },
         }
     }
     placed
@@ -88,14 +91,14 @@ fn replaced(
     let blocks = stored::blocks(game, room.id)?;
     let file = blocks.last().map(|block| block.file.clone()).unwrap_or_default();
     let payloads = stored::split(&room.payload, &blocks).ok_or_else(|| {
-        let what = "it does not begin with the block of the room's picture; unpack the room again".to_owned();
-        costumier::Error::bad("room", 0, what)
+        let what = "it does not begin with the block of the room's picture; unpack the room again";
+        costumier::Error::new(ErrorKind::CannotWrite(what.to_owned()), "room")
     })?;
     let there = stored::joined(&blocks);
     if there != room.payload
         && let Some(why) = room::refused((&room.payload, &there), room.id, &game.dialect(), game.limits())
     {
-        return Err(costumier::Error::bad("room", 0, why));
+        return Err(costumier::Error::new(ErrorKind::CannotWrite(why), "room"));
     }
     let mut placed = PlacedRoom { id: room.id, file, before: 0, after: 0, filling: 0, is_changed: false };
     let mut changes = Vec::new();

@@ -262,11 +262,11 @@ pub(crate) fn refused(
     let open = |bytes: &[u8]| OpenRoom::open(bytes.to_vec(), id, dialect, limits).map(|it| faults(&it.room));
     let found = match open(new) {
         Ok(found) => found,
-        Err(error) => return Some(format!("it is no room that {} can open: {error}", dialect.generation())),
+        Err(error) => return Some(format!("{} cannot open it: {}", dialect.generation(), error.kind())),
     };
     let known = open(old).map_or(usize::MAX, |faults| faults.len());
     let first = found.first().filter(|_| found.len() > known)?;
-    Some(format!("a part of it cannot be read as one of a room of {}: {first}", dialect.generation()))
+    Some(format!("it is no sound room of {}: {first}", dialect.generation()))
 }
 
 /// Returns what is broken in a room.

@@ -259,6 +259,11 @@ proptest! {
 }
 
 #[test]
+fn a_small_picture_that_borrows_from_a_large_one_keeps_the_large_ones_pixels() {
+    edited_and_undone(&sample(Generation::V7), 1, &[[75, 0, 0, 24, 29, 0]]);
+}
+
+#[test]
 fn a_painted_picture_is_drawn_as_it_was_painted() {
     for generation in [Generation::V2, Generation::V5, Generation::V6, Generation::V7, Generation::V8] {
         let game = sample(generation);

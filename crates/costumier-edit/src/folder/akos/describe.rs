@@ -123,20 +123,34 @@ fn longs(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
 fn pictures(akos: &Akos, edit: &AkosEdit, names: &Names, limits: &Limits) -> Vec<Entry> {
     let table = Stored::read(edit);
     let mut entries = Vec::new();
-    let mut stored: BTreeMap<usize, PictureKey> = BTreeMap::new();
+    let owners = owners(akos);
     let mut left = PixelsLeft::default();
     for key in akos.picture_keys() {
-        let picture = kind(akos, &table, key, &mut stored, &mut left, limits);
+        let picture = kind(akos, &table, key, &owners, &mut left, limits);
         entries.push(Entry { name: names.name(key), picture: picture.unwrap_or(EntryKind::Empty) });
     }
     entries
+}
+
+/// Returns the pictures that own pixels, by the place of the pixels. If pictures of several sizes share pixels, the
+/// largest owns them: the others need only a part.
+fn owners(akos: &Akos) -> BTreeMap<usize, PictureKey> {
+    let mut owners: BTreeMap<usize, (usize, PictureKey)> = BTreeMap::new();
+    for key in akos.picture_keys() {
+        let Ok(found) = akos.picture(key.index) else { continue };
+        let pixels = akos.picture_info(key.index).map_or(0, |info| info.pixels());
+        if pixels > owners.get(&found.encoded_at).map_or(0, |owner| owner.0) {
+            owners.insert(found.encoded_at, (pixels, key));
+        }
+    }
+    owners.into_iter().map(|(place, (_, key))| (place, key)).collect()
 }
 
 fn kind(
     akos: &Akos,
     table: &Stored,
     key: PictureKey,
-    stored: &mut BTreeMap<usize, PictureKey>,
+    owners: &BTreeMap<usize, PictureKey>,
     left: &mut PixelsLeft,
     limits: &Limits,
 ) -> Option<EntryKind> {
@@ -156,14 +170,13 @@ fn kind(
     if info.pixels() == 0 {
         return Some(EntryKind::Picture(picture(Pixels::Rows(Vec::new()))));
     }
-    if let Some(other) = stored.get(&found.encoded_at) {
+    if let Some(other) = owners.get(&found.encoded_at).filter(|owner| **owner != key) {
         let same = akos.picture_info(other.index).is_some_and(|other| other.offset == info.offset);
         return Some(match same {
             true => EntryKind::SameAs(*other),
             false => EntryKind::Picture(picture(Pixels::Borrowed(*other))),
         });
     }
-    stored.insert(found.encoded_at, key);
     // Pictures beyond the limit stay packed.
     let pixels = match rows_within(&found.packed, limits, left) {
         Ok(rows) => Pixels::Rows(rows),
