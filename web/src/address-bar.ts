@@ -4,7 +4,9 @@ import type { Playback } from "./playback";
 import type { Store } from "./state";
 import type { Client } from "./worker/client";
 
-/** Milliseconds between two writes: some browsers throw if the address changes too often. */
+/** Some browsers throw if the address changes more than 100 times in half a minute. So many writes are made at once; */
+const AT_ONCE = 30;
+/** those that follow are so many milliseconds apart. */
 const PAUSE = 600;
 /** Two choices of costumes within so many milliseconds make one entry of the browser's history. */
 const PASSING = 1500;
@@ -19,6 +21,8 @@ export class AddressBar {
   last = "";
   private writing: ReturnType<typeof setTimeout> | null = null;
   private wroteAt = -Infinity;
+  /** Number of writes that may be made at once. */
+  private left = AT_ONCE;
   private chosenAt = -Infinity;
 
   constructor(
@@ -35,9 +39,10 @@ export class AddressBar {
     });
   }
 
-  // At once, if the last write is not too near: a reload opens what is on the stage.
+  // At once, if not too many were near: a reload opens what is on the stage.
   private note(): void {
-    this.writing ??= setTimeout(() => this.write(), this.wroteAt + PAUSE - performance.now());
+    const pause = this.left < 1 ? this.wroteAt + PAUSE - performance.now() : 0;
+    this.writing ??= setTimeout(() => this.write(), pause);
   }
 
   private hash(carried: string): string {
@@ -61,12 +66,14 @@ export class AddressBar {
     if (this.store.state.phase !== "ready" || this.isHeld() || !this.store.state.tools) return;
     const hash = this.hash(this.carried);
     if (hash === this.last) return;
-    this.last = hash;
-    this.wroteAt = performance.now();
+    const now = performance.now();
+    this.left = Math.min(AT_ONCE, this.left + (now - this.wroteAt) / PAUSE) - 1;
+    this.wroteAt = now;
     try {
       history.replaceState(null, "", `#${hash}`);
+      this.last = hash;
     } catch {
-      /* the browser has had enough of it */
+      /* the browser has had enough of it; the next change is written */
     }
   }
 

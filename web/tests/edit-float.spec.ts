@@ -1,6 +1,6 @@
 /** Pixels that float: whatever is chosen next, they are laid down in the picture over which they floated. */
 import { expect, test, type Page } from "@playwright/test";
-import { ready } from "./common";
+import { ready, visit } from "./common";
 import { edit, editAt, settled, spot, stroke } from "./edit-common";
 
 const app = (page: Page, act: string): Promise<void> =>
@@ -99,3 +99,24 @@ for (const [name, leave] of WAYS)
     if (name.includes("Look")) await edit(page);
     await settled(page);
   });
+
+for (const text of ["{", "null", '{"key":', '{"key":"x","count":0}', "[1]"])
+  test(`a costume opens though the browser's settings hold ${text}`, async ({ page }) => {
+    await visit(page, "actor=1~walk~south&tick=0&zoom=4");
+    await page.evaluate(text => localStorage.setItem("costumier-floating", text), text);
+    await edit(page);
+  });
+
+test("a costume opens though the browser's settings hold pixels for a picture that it does not have", async ({
+  page,
+}) => {
+  await editAt(page, "actor=1~walk~south&tick=0&zoom=4");
+  await page.evaluate(async () => {
+    const { draft } = await (globalThis as any).costumier.edit;
+    const painted = { key: { limb: 15, index: 99 }, width: 1, height: 1, at: [0, 0], rows: [1] };
+    localStorage.setItem("costumier-floating", JSON.stringify({ key: draft.key, count: draft.count, painted }));
+  });
+  await page.reload();
+  await ready(page);
+  await edit(page);
+});

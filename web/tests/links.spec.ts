@@ -233,6 +233,33 @@ test("a link without a room shows the same size in a tab of its own and in the s
   expect(await size()).toEqual([255, 0]);
 });
 
+test("a reload right after several changes opens what is on the stage", async ({ page }) => {
+  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+  await page.evaluate(async () => {
+    const { store } = (globalThis as any).costumier;
+    for (const zoom of [1, 2, 3, 5, 6]) {
+      store.set({ zoom });
+      await new Promise(done => setTimeout(done, 30));
+    }
+  });
+  await page.reload();
+  await ready(page);
+  expect(await page.evaluate(() => (globalThis as any).costumier.store.state.zoom)).toBe(6);
+});
+
+test("many changes in a moment do not wear the browser out: the last one is written", async ({ page }) => {
+  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+  await page.evaluate(async () => {
+    const { store } = (globalThis as any).costumier;
+    for (let i = 0; i < 150; i++) {
+      store.set({ zoom: 1 + (i % 6) });
+      await new Promise(done => setTimeout(done, 4));
+    }
+    store.set({ zoom: 5 });
+  });
+  await expect.poll(() => page.url()).toContain("zoom=5");
+});
+
 test("an address in the same tab shows its picture, also of a costume that is on the stage already", async ({
   page,
 }) => {

@@ -98,11 +98,16 @@ export class Floating {
 
   /** Lays down what floated when the page was left, unless the database has it. */
   async resume(draft: Draft): Promise<void> {
-    const { key, count, painted } = JSON.parse(remembered("floating") || "{}");
-    if (key !== draft.key) return;
-    remember("floating", "");
-    if (count !== draft.count) return;
-    await this.edit.make("Paste", [{ paint: { ...painted, rows: Uint8Array.from(painted.rows) } }]);
+    try {
+      const { key, count, painted } = JSON.parse(remembered("floating") || "{}");
+      if (key !== draft.key) return;
+      remember("floating", "");
+      if (count !== draft.count) return;
+      await this.edit.make("Paste", [{ paint: { ...painted, rows: Uint8Array.from(painted.rows) } }]);
+    } catch {
+      // Another program may have written there; it must not keep the costume closed.
+      remember("floating", "");
+    }
   }
 
   /** Gives the pixels up. */
