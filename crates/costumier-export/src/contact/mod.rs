@@ -14,12 +14,15 @@
 //! the costume's or replacing some that no picture uses, so the costume's indices do not change.
 
 mod contents;
+mod inks;
 pub mod lettering;
-
-use costumier::format::screen::distance;
+mod pen;
 
 use crate::colour::{Rgb, WrittenPalette};
 use crate::image::{ImageError, Rect};
+
+use inks::inks;
+use pen::Pen;
 
 pub(crate) use contents::{Shown, Stored, Titles, contents};
 
@@ -162,13 +165,6 @@ pub struct Sheet {
     pub palette: Vec<Rgb>,
 }
 
-/// The two colours of labels, as indices.
-#[derive(Clone, Copy)]
-struct Inks {
-    strong: u8,
-    pale: u8,
-}
-
 /// Draws a sheet of at most `most` pixels in these colours.
 ///
 /// # Errors
@@ -242,18 +238,6 @@ fn shelves<'r>(rows: &'r [Row<'r>], limit: u32) -> Vec<RowGroup<'r>> {
     shelves
 }
 
-/// Breaks a text behind commas, so that its lines are at most `width` pixels wide. Longer parts are cut off.
-fn text_lines(text: &str, width: u32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for part in text.split_inclusive(", ") {
-        match lines.last_mut() {
-            Some(line) if lettering::width(line) + lettering::width(part) < width => line.push_str(part),
-            _ => lines.push(part.to_owned()),
-        }
-    }
-    lines
-}
-
 fn line_width(line: &[Cell<'_>]) -> u32 {
     line.iter().map(|cell| cell.width + GAP).sum::<u32>().saturating_sub(GAP)
 }
@@ -264,51 +248,6 @@ fn widest_cell(row: &Row<'_>) -> u32 {
 
 fn label_width(row: &Row<'_>) -> u32 {
     lettering::width(&row.label).max(lettering::width(&row.note))
-}
-
-/// Finds colours for the labels: new ones; in a full palette, those that no picture uses; if all are used, the
-/// nearest existing ones.
-fn inks(colours: &mut Vec<Rgb>, palette: &WrittenPalette, contents: &Contents<'_>) -> Inks {
-    let nothing = usize::from(palette.nothing);
-    let back = colours.get(nothing).copied().unwrap_or_default();
-    let is_dark = back.iter().map(|c| u32::from(*c)).sum::<u32>() < 3 * 128;
-    let [strong, pale] = match (palette.is_transparent(), is_dark) {
-        // The background is not known, so these are readable on white and on black.
-        (true, _) => [[0x76, 0x7c, 0x8a], [0x96, 0x9b, 0xa6]],
-        (false, true) => [[0xff; 3], [0xc3, 0xcb, 0xd8]],
-        (false, false) => [[0x10, 0x12, 0x18], [0x50, 0x55, 0x62]],
-    };
-    let mut taken = if colours.len() < 255 { Vec::new() } else { shown(contents, palette.nothing) };
-    let mut ink = |rgb: Rgb| {
-        let free = taken.iter().position(|taken| !taken);
-        let place = match (colours.len(), free) {
-            (0..=255, _) => {
-                colours.push(rgb);
-                colours.len() - 1
-            }
-            (_, Some(free)) => {
-                taken[free] = true;
-                colours[free] = rgb;
-                free
-            }
-            (_, None) => {
-                let others = (0..colours.len()).filter(|i| *i != nothing);
-                others.min_by_key(|i| distance(colours[*i], rgb)).unwrap_or(nothing)
-            }
-        };
-        u8::try_from(place).unwrap_or(u8::MAX)
-    };
-    Inks { strong: ink(strong), pale: ink(pale) }
-}
-
-/// Returns which pixel values are on the sheet, the background included.
-fn shown(contents: &Contents<'_>, nothing: u8) -> Vec<bool> {
-    let mut shown = vec![false; 256];
-    let cells = contents.groups.iter().flat_map(|group| &group.rows).flat_map(|row| &row.cells);
-    let swatches = contents.swatches.iter().filter(|swatch| swatch.is_used).map(|swatch| &swatch.value);
-    let values = cells.flat_map(|cell| cell.pixels).chain(swatches).chain([&nothing]);
-    values.for_each(|value| shown[usize::from(*value)] = true);
-    shown
 }
 
 /// Returns a row's pictures, line by line.
@@ -326,119 +265,6 @@ fn lines<'r, 'a>(row: &'r Row<'a>, width: u32) -> Vec<&'r [Cell<'a>]> {
         rest = after;
     }
     lines
-}
-
-/// Draws the sheet from top to bottom.
-struct Pen<'s> {
-    sheet: &'s mut Sheet,
-    y: u32,
-    inks: Inks,
-    nothing: u8,
-    most: u64,
-}
-
-impl Pen<'_> {
-    /// Makes the sheet at least `height` pixels high.
-    fn grow(&mut self, height: u32) -> Result<(), ImageError> {
-        let height = height.max(self.sheet.height);
-        let pixels = u64::from(height) * u64::from(self.sheet.width);
-        if pixels > self.most {
-            let (width, most) = (self.sheet.width, self.most);
-            return Err(format!(
-                "the sheet would have {width} × {height} pixels; at most {most} are allowed"
-            )
-            .into());
-        }
-        self.sheet.height = height;
-        self.sheet.pixels.resize(usize::try_from(pixels).unwrap_or(0), self.nothing);
-        Ok(())
-    }
-
-    fn text(&mut self, x: u32, y: u32, size: u32, ink: u8, text: &str) -> Result<(), ImageError> {
-        self.grow(y + size * lettering::HEIGHT)?;
-        lettering::draw(&mut self.sheet.pixels, self.sheet.width, (x, y), size, ink, text);
-        Ok(())
-    }
-
-    fn fill(&mut self, left: u32, top: u32, width: u32, height: u32, value: u8) {
-        let rows = self.sheet.pixels.chunks_exact_mut(self.sheet.width.max(1) as usize);
-        for row in rows.skip(top as usize).take(height as usize) {
-            row.iter_mut().skip(left as usize).take(width as usize).for_each(|pixel| *pixel = value);
-        }
-    }
-
-    fn header(&mut self, contents: &Contents<'_>) -> Result<(), ImageError> {
-        self.text(MARGIN, self.y, 2, self.inks.strong, &contents.title)?;
-        self.y += 2 * lettering::HEIGHT + 3;
-        self.text(MARGIN, self.y, 1, self.inks.pale, &contents.subtitle)?;
-        self.y += lettering::HEIGHT + 6;
-        let per_line = ((self.sheet.width - 2 * MARGIN + 2) / (SWATCH + 2)).max(1);
-        let count = u32::try_from(contents.swatches.len()).unwrap_or(0);
-        self.grow(self.y + count.div_ceil(per_line) * (SWATCH + 2))?;
-        for (i, swatch) in (0u32..).zip(&contents.swatches) {
-            let (column, line) = (i % per_line, i / per_line);
-            let (x, y) = (MARGIN + column * (SWATCH + 2), self.y + line * (SWATCH + 2));
-            if swatch.is_used {
-                self.fill(x, y, SWATCH, SWATCH, swatch.value);
-                continue;
-            }
-            self.fill(x, y, SWATCH, SWATCH, self.inks.pale);
-            self.fill(x + 1, y + 1, SWATCH - 2, SWATCH - 2, self.nothing);
-            (1..SWATCH - 1).for_each(|at| self.fill(x + at, y + SWATCH - 1 - at, 1, 1, self.inks.pale));
-        }
-        self.y += count.div_ceil(per_line) * (SWATCH + 2);
-        Ok(())
-    }
-
-    fn heading(&mut self, heading: &str, right: u32) -> Result<(), ImageError> {
-        self.y += GROUP_GAP - ROW_GAP;
-        let lines = text_lines(heading, right.saturating_sub(MARGIN));
-        for line in &lines {
-            self.text(MARGIN, self.y, 1, self.inks.strong, line)?;
-            self.y += lettering::HEIGHT + 2;
-        }
-        let end = lines.last().map_or(0, |line| lettering::width(line));
-        let line = MARGIN + end + GAP;
-        let last = self.y - lettering::HEIGHT - 2;
-        self.fill(line, last + 4, right.saturating_sub(line), 1, self.inks.pale);
-        self.y = last + lettering::HEIGHT + ROW_GAP;
-        Ok(())
-    }
-
-    fn shelf(&mut self, shelf: &RowGroup<'_>) -> Result<(), ImageError> {
-        let top = self.y;
-        let mut x = MARGIN;
-        for block in &shelf.blocks {
-            self.text(x, top, 1, self.inks.strong, &block.row.label)?;
-            self.text(x, top + lettering::HEIGHT + 2, 1, self.inks.pale, &block.row.note)?;
-            let mut y = top + 2 * lettering::HEIGHT + 2;
-            for line in &block.lines {
-                y += GAP;
-                let height = line.iter().map(|cell| cell.height).max().unwrap_or(0);
-                self.grow(y + height)?;
-                let mut left = x;
-                for cell in *line {
-                    self.paste(cell, left, y);
-                    left += cell.width + GAP;
-                }
-                y += height;
-            }
-            self.y = self.y.max(y);
-            x += block.width + SIDE_GAP;
-        }
-        self.y += ROW_GAP;
-        Ok(())
-    }
-
-    fn paste(&mut self, cell: &Cell<'_>, x: u32, y: u32) {
-        let (x, y) = (x + cell.part.left, y + cell.part.top);
-        let to = self.sheet.pixels.chunks_exact_mut(self.sheet.width.max(1) as usize).skip(y as usize);
-        for (from, to) in cell.pixels.chunks_exact(cell.part.width().max(1) as usize).zip(to) {
-            if let Some(to) = to.get_mut(x as usize..x as usize + from.len()) {
-                to.copy_from_slice(from);
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ use crate::pack::{self, Pack, PackCostume};
 use crate::render::Costumier;
 use crate::rng::Rng;
 use crate::run::plans;
-use crate::{blocks, scene_file, temp};
+use crate::{blocks, scene_file, stop, temp};
 use totals::Totals;
 use truth::{Agreement, ShownActor};
 
@@ -172,6 +172,7 @@ impl Measured<'_> {
         })?;
         let mut kept = 0;
         for (number, frame, actual) in shots {
+            stop::check()?;
             let case = &pack.cases[number];
             let scene = case.scene_at(frame);
             let room = usize::try_from(scene.room.unwrap_or(1)).ok();
