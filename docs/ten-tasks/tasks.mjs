@@ -74,5 +74,5 @@ try {
   costumier.draft(game, 99);
 } catch (error) {
   if (!(error instanceof CostumierError)) throw error;
-  console.log(`error: ${error.message}`);
+  console.log(`error: ${error.text}`);
 }

@@ -15,6 +15,8 @@ pub enum Language {
     C,
     /// Python: the package `costumier`.
     Python,
+    /// JavaScript: the package `costumier`, and the page.
+    JavaScript,
 }
 
 /// Why a call failed. `Display` writes the whole message in a sentence, without the hint.
@@ -138,32 +140,24 @@ impl Error {
     /// Returns what a visitor of a page, or a programmer in JavaScript, can do next.
     #[must_use]
     pub fn hint_for_pages(&self) -> Option<String> {
-        #[cfg(feature = "edit")]
-        if let Inner::Missing(_, Missing::Generation(_)) = &*self.0 {
-            return Some(GENERATION.into());
-        }
         #[cfg(feature = "whole")]
-        match &*self.0 {
-            Inner::Missing(_, Missing::Listed(hint)) => return hint.clone(),
-            Inner::Missing(_, Missing::Chore(near)) => {
-                return Some(format!("{near}`costume.actions()` lists its chores"));
-            }
-            _ => {}
+        return self.hint(Language::JavaScript);
+        // A module that has to be small.
+        #[cfg(not(feature = "whole"))]
+        {
+            let error = self.library()?;
+            let hint = match error.kind() {
+                ErrorKind::RoomMissing { .. } => OTHER_DISK,
+                ErrorKind::MissingFile(_) => WHOLE_FOLDER,
+                ErrorKind::NotAGame(_) => PLACE_OF_GAME,
+                ErrorKind::SeveralGames(_) => "name one of them; a part of its name is enough",
+                ErrorKind::Unsupported(_) => "load the whole module, which reads more games",
+                // An error that the file's `read` explains needs no hint.
+                ErrorKind::Source(why) if why.starts_with("`read`") => return None,
+                _ => error.hint()?,
+            };
+            Some(hint.into())
         }
-        let error = self.library()?;
-        let hint = match error.kind() {
-            ErrorKind::RoomMissing { .. } => OTHER_DISK,
-            ErrorKind::MissingFile(_) => WHOLE_FOLDER,
-            ErrorKind::NotAGame(_) => PLACE_OF_GAME,
-            ErrorKind::SeveralGames(_) => "name one of them; a part of its name is enough",
-            ErrorKind::Unsupported(_) if cfg!(not(feature = "whole")) => {
-                "load the whole module, which reads more games"
-            }
-            // An error that the file's `read` explains needs no hint.
-            ErrorKind::Source(why) if why.starts_with("`read`") => return None,
-            _ => error.hint()?,
-        };
-        Some(hint.into())
     }
 
     /// Returns what a programmer can do next.
@@ -190,36 +184,50 @@ impl Error {
 fn chores(language: Language) -> &'static str {
     match language {
         Language::C => "costumier_costume_actions() lists its chores",
-        _ => "`costume.actions` lists its chores",
+        Language::JavaScript => "`costume.actions()` lists its chores",
+        Language::Python => "`costume.actions` lists its chores",
     }
 }
 
 /// The command line has other hints for the same errors (`costumier_export::json::hint`).
 fn of_library(error: &costumier::Error, language: Language) -> Option<&'static str> {
-    use Language::{C, Python};
+    use Language::{C, JavaScript, Python};
     Some(match (error.kind(), language) {
         (ErrorKind::NotAGame(_), _) => PLACE_OF_GAME,
         (ErrorKind::SeveralGames(_), Python) => {
             "pick one of `games` with `which`; a part of its name is enough"
         }
-        (ErrorKind::SeveralGames(_), _) => "pick one with `which`; a part of its name is enough",
+        (ErrorKind::SeveralGames(_), JavaScript) => "name one of them; a part of its name is enough",
+        (ErrorKind::SeveralGames(_), C) => "pick one with `which`; a part of its name is enough",
         (ErrorKind::MissingFile(_), _) => WHOLE_FOLDER,
         (ErrorKind::RoomMissing { .. }, _) => OTHER_DISK,
         (ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused, C) => {
             "costumier_costumes() gives the ids that exist"
         }
+        (
+            ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused,
+            JavaScript,
+        ) => "`game.costumes()` has the ids that exist",
         (ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused, _) => {
             "`game.costumes` has the ids that exist"
         }
         (ErrorKind::NoSuchRoom { .. }, C) => "costumier_game_info() lists the rooms that exist",
-        (ErrorKind::NoSuchRoom { .. }, _) => "`game.info[\"rooms\"]` has the rooms that exist",
+        (ErrorKind::NoSuchRoom { .. }, JavaScript) => "`game.info().rooms` has the rooms that exist",
+        (ErrorKind::NoSuchRoom { .. }, Python) => "`game.info[\"rooms\"]` has the rooms that exist",
         (ErrorKind::NoSuchItem(name), C) if name.starts_with("actor ") => {
             "costumier_scene_actors() says how many actors there are"
+        }
+        (ErrorKind::NoSuchItem(name), Python) if name.starts_with("actor ") => {
+            "`len(scene)` is the number of actors"
+        }
+        (ErrorKind::NoSuchItem(name), JavaScript) if name.starts_with("actor ") => {
+            "`scene.actors` has the actors that exist"
         }
         // The texts of others say what there is.
         (ErrorKind::NoSuchItem(name), _) if !name.starts_with("limb") => return None,
         (ErrorKind::NoSuchItem(_), C) => "costumier_costume_pictures() lists the pictures that exist",
-        (ErrorKind::NoSuchItem(_), _) => "`costume.pictures` has the pictures that exist",
+        (ErrorKind::NoSuchItem(_), JavaScript) => "`costume.pictures()` has the pictures that exist",
+        (ErrorKind::NoSuchItem(_), Python) => "`costume.pictures` has the pictures that exist",
         // A file that the caller's own function reads needs no hint.
         (ErrorKind::Source(why), _) if why.starts_with("`read`") => return None,
         (ErrorKind::Source(_), _) => "look whether the path is right, and whether it can be read",
@@ -238,7 +246,7 @@ impl Display for Error {
         return f.write_str(
             &text
                 .to_string()
-                .replace("`--nearest`", "the option `nearest` of `costumier pack`")
+                .replace("`--nearest`", "the option `nearest` of the command `costumier pack`")
                 .replace("`--memory", "the option `memory"),
         );
         #[cfg(not(feature = "whole"))]

@@ -82,7 +82,7 @@ pub(crate) fn chosen(open: &OpenGame, ids: Option<Vec<u32>>) -> Result<Vec<u32>>
     let known: Vec<u32> = open.game.costume_ids().collect();
     let Some(ids) = ids else { return Ok(known) };
     if ids.is_empty() {
-        return Err(Error::usage("export wants ids of costumes; without a list, it takes all"));
+        return Err(Error::usage("the list of costumes is empty; without a list, all are taken"));
     }
     if let Some(missing) = ids.iter().find(|id| !known.contains(id)) {
         open.game.costume_bytes(*missing)?;

@@ -35,7 +35,10 @@ impl Game {
     /// exist.
     pub fn montage(&self, ids: Ids<'_>, options: &MontageJson) -> Result<Vec<u8>> {
         let MontageOptions { format, room, scale_up, background } = read("options", options)?;
-        let format: Format = format.as_deref().unwrap_or("png").parse().map_err(Error::usage)?;
+        let format = format.as_deref().unwrap_or("png");
+        let format: Format = format.parse().map_err(|_| {
+            Error::usage(format!("{format:?} is no format of a montage: use png, webp or gif"))
+        })?;
         let behind: Behind = match background {
             Some(text) => text.parse().map_err(Error::usage)?,
             None => Behind::default(),

@@ -49,10 +49,6 @@ fn pixel(x: Number, y: Number) -> Result<Option<(u32, u32)>> {
     Ok(u32::try_from(at.0).ok().zip(u32::try_from(at.1).ok()))
 }
 
-fn no_actor(number: usize) -> Error {
-    Error::usage(format!("there is no actor {number}"))
-}
-
 /// Draws a scene.
 pub(crate) fn draw(live: &mut LiveScene, into: &mut Raster) -> Result<()> {
     into.take(&live.render()?, into.in_colours);
@@ -62,6 +58,13 @@ pub(crate) fn draw(live: &mut LiveScene, into: &mut Raster) -> Result<()> {
 impl Scene {
     pub(crate) fn new(game: Arc<Game>, scene: costumier::scene::Scene) -> Result<Self> {
         Ok(Self { replay: Replay::new(game, scene)? })
+    }
+
+    /// Returns the number of an actor that exists.
+    fn existing(&self, actor: Number) -> Result<usize> {
+        let number = number(actor)?;
+        self.replay.check_actor(number)?;
+        Ok(number)
     }
 
     fn change(&mut self, change: SceneChange<'_>) -> Result<()> {
@@ -164,13 +167,13 @@ impl Scene {
 
     /// Changes settings of an actor: `{"talking": true}`. Settings have the names of scene files. Facing, number, vars,
     /// conditions, talking, mouth, sounds and seed count from this tick on, all others at all ticks. Another costume
-    /// starts the actor anew and sets the mark.
+    /// starts the actor anew and sets the mark; only with it, `chores`, `steps` and `ticks` are settings.
     ///
     /// # Errors
     /// As `set`.
     #[cfg_attr(border, border(python = "_set_actor"))]
     pub fn set_actor(&mut self, actor: Number, settings: &SettingsJson) -> Result<()> {
-        self.change(SceneChange::Actor(number(actor)?, settings))
+        self.change(SceneChange::Actor(self.existing(actor)?, settings))
     }
 
     /// Adds an actor in front of the others, sets the mark, and returns the actor's number.
@@ -195,10 +198,10 @@ impl Scene {
     /// # Errors
     /// For an actor that does not exist.
     pub fn state(&self, actor: Number) -> Result<ActorRow> {
-        let number = number(actor)?;
+        let number = self.existing(actor)?;
         let there = self.replay.scene().actors.get(number).zip(self.replay.actor(number));
         let row = there.map(|(it, actor)| ActorRow { costume: it.costume, state: view::actor_state(actor) });
-        row.ok_or_else(|| no_actor(number))
+        row.ok_or_else(|| Error::usage("the actor cannot be read"))
     }
 
     /// Returns the position of an actor's feet in the room.
@@ -248,8 +251,9 @@ impl Scene {
     /// # Errors
     /// For an actor that does not exist.
     pub fn timeline(&self, actor: Number) -> Result<view::Timeline> {
-        let number = number(actor)?;
-        view::timeline(&mut self.replay.at_mark(), number).ok_or_else(|| no_actor(number))
+        let number = self.existing(actor)?;
+        view::timeline(&mut self.replay.at_mark(), number)
+            .ok_or_else(|| Error::usage("the actor was not there at the mark"))
     }
 
     /// Returns the actor that is visible in a pixel of the picture, if there is one.

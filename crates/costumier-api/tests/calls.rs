@@ -64,7 +64,7 @@ fn an_export_of_pictures_chores_and_facings_that_do_not_exist_is_refused() {
     let some = game.export(None, r#"{"picture": [{"limb": 0, "index": 40}], "formats": ["png"]}"#).unwrap();
     assert!(some.count() > 2, "the costumes that have it");
     let none = game.export(Some(&[]), "{}").unwrap_err();
-    assert_eq!(none.to_string(), "export wants ids of costumes; without a list, it takes all");
+    assert_eq!(none.to_string(), "the list of costumes is empty; without a list, all are taken");
 }
 
 #[test]
@@ -235,6 +235,7 @@ fn a_contact_sheet_and_a_montage_are_the_files_of_the_command() {
     for (options, text) in [
         (r#"{"backgroud": "navy"}"#, "options: unknown field `backgroud`"),
         (r#"{"background": "nvay"}"#, "\"nvay\" is no background of a montage"),
+        (r#"{"format": "tiff"}"#, "\"tiff\" is no format of a montage: use png, webp or gif"),
         (r#"{"format": "bmp"}"#, "a montage is a PNG, WebP or GIF file"),
         (r#"{"scale_up": 9}"#, "`scale_up` is 9"),
         (r#"{"room": 99}"#, "room 99"),
@@ -243,6 +244,58 @@ fn a_contact_sheet_and_a_montage_are_the_files_of_the_command() {
         assert!(why.contains(text), "{options}: {why}");
     }
     assert!(game.montage(Some(&[77.into()]), "{}").unwrap_err().is_missing());
+}
+
+#[test]
+fn settings_and_edits_that_would_have_no_effect_are_refused() {
+    let mut scene =
+        sample("v5").scene(r#"{"room": 1, "actors": [{"costume": 1, "chores": ["stand"]}]}"#).unwrap();
+    let before = scene.to_scene(None).unwrap().0;
+    for settings in [
+        r#"{"chores": [256]}"#,
+        r#"{"chores": ["walk"]}"#,
+        r#"{"steps": [{"perform": 65535}]}"#,
+        r#"{"ticks": 3}"#,
+        r#"{"costume": 1, "chores": ["walk"]}"#,
+    ] {
+        let why = scene.set_actor(0.into(), settings).unwrap_err().to_string();
+        assert!(why.contains("use `do` for what it does next"), "{settings}: {why}");
+        assert_eq!(scene.to_scene(None).unwrap().0, before);
+    }
+    scene.set_actor(0.into(), r#"{"costume": 2, "chores": ["walk"]}"#).unwrap();
+    let mut draft = sample("v5").draft(1.into()).unwrap();
+    for chore in [64, 256, 65535] {
+        for record in [r#""limbs": {"0": {"play": {"commands": [0], "once": true}}}"#, r#""same_as": "east""#]
+        {
+            let edit =
+                format!(r#"{{"record": {{"chore": {chore}, "direction": "west", "record": {{{record}}}}}}}"#);
+            let why = draft.apply(&edit).unwrap_err().to_string();
+            assert!(why.contains("chores of such costumes are 0 to 63"), "{edit}: {why}");
+        }
+    }
+    assert!(draft.edits().is_empty());
+}
+
+#[test]
+fn an_actor_that_does_not_exist_is_one_error() {
+    let mut scene = sample("v5").scene(r#"{"actors": [{"costume": 1}]}"#).unwrap();
+    let errors = [
+        scene.perform(9.into(), r#"{"perform": 1}"#).unwrap_err(),
+        scene.place(9.into(), 1.into(), 1.into()).unwrap_err(),
+        scene.set_actor(9.into(), "{}").unwrap_err(),
+        scene.state(9.into()).unwrap_err(),
+        scene.timeline(9.into()).unwrap_err(),
+        scene.feet(9.into()).unwrap_err(),
+        scene.remove(9.into()).unwrap_err(),
+    ];
+    for error in errors {
+        assert!(error.is_missing(), "{error}");
+        assert!(error.to_string().contains("actor 9; the scene has 1, counted from 0"), "{error}");
+        let hints = [Language::C, Language::Python, Language::JavaScript].map(|it| error.hint(it).unwrap());
+        assert_eq!(hints[0], "costumier_scene_actors() says how many actors there are");
+        assert_eq!(hints[1], "`len(scene)` is the number of actors");
+        assert_eq!(hints[2], "`scene.actors` has the actors that exist");
+    }
 }
 
 #[test]
@@ -268,7 +321,8 @@ fn errors_name_no_option_of_the_command_line() {
     let files: MemoryFiles = painted.collect();
     let foreign = Draft::read(Arc::new(files), None).unwrap_err().to_string();
     assert!(
-        foreign.contains("the option `nearest` of `costumier pack` takes") && !foreign.contains("--"),
+        foreign.contains("the option `nearest` of the command `costumier pack` takes")
+            && !foreign.contains("--"),
         "{foreign}"
     );
 }

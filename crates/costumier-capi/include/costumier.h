@@ -410,7 +410,8 @@ int32_t costumier_scene_set(costumier_scene *scene, const char *settings);
 
 /* Changes settings of an actor: `{"talking": true}`. Settings have the names of scene files. Facing, number, vars,
  * conditions, talking, mouth, sounds and seed count from this tick on, all others at all ticks. Another costume
- * starts the actor anew and sets the mark. `settings` is JSON (docs/scenes.md). Returns 0, or -1 if it fails. */
+ * starts the actor anew and sets the mark; only with it, `chores`, `steps` and `ticks` are settings. `settings` is
+ * JSON (docs/scenes.md). Returns 0, or -1 if it fails. */
 int32_t costumier_scene_set_actor(costumier_scene *scene, size_t actor, const char *settings);
 
 /* Adds an actor in front of the others, sets the mark, and returns the actor's number. `actor` is JSON

@@ -1265,7 +1265,8 @@ pub unsafe extern "C" fn costumier_scene_set(scene: *mut Handle<Scene>, settings
 
 /// Changes settings of an actor: `{"talking": true}`. Settings have the names of scene files. Facing,
 /// number, vars, conditions, talking, mouth, sounds and seed count from this tick on, all others at all
-/// ticks. Another costume starts the actor anew and sets the mark.
+/// ticks. Another costume starts the actor anew and sets the mark; only with it, `chores`, `steps` and
+/// `ticks` are settings.
 ///
 /// # Safety
 /// The pointers are those that the header asks for.

@@ -2,6 +2,8 @@
 
 use serde::de::DeserializeOwned;
 
+use crate::suggestion;
+
 /// Parses an object of JSON. `what` is what it is in messages: `options`, `edit`.
 ///
 /// # Errors
@@ -14,37 +16,52 @@ pub fn read<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| {
         let why = error.to_string();
         let why = why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why);
-        let Some((kind, rest)) = KINDS.iter().find_map(|kind| Some((*kind, why.strip_prefix(kind)?))) else {
-            return format!("{what}: {why}");
-        };
-        let (found, wanted) = match rest.split_once(", expected ") {
-            Some((found, wanted)) => (found, wanted.strip_prefix("one of ").unwrap_or(wanted)),
-            None => (rest, "another value"),
-        };
-        let names = || wanted.split('`').skip(1).step_by(2);
-        let meant = crate::suggestion::nearest(found.trim_matches('`'), names());
-        let meant = meant.map_or(String::new(), |name| format!("did you mean `{name}`? "));
-        let name = key_before(text, error.line(), error.column()).unwrap_or_else(|| what.to_owned());
-        match kind {
-            "missing field " => format!("{what}: {rest} is missing"),
-            "unknown field " | "unknown variant " if names().next().is_none() => format!("{what}: {why}"),
-            "unknown field " => format!("{what}: unknown field {found}: {meant}use {wanted}"),
-            "unknown variant " => format!("{what}: there is no {found}: {meant}use {wanted}"),
-            "invalid length " => format!("{name} has {found} items: use {}", wanted_as(wanted)),
-            _ => format!("{name} is {}: use {}", found_as(found), wanted_as(wanted)),
+        let name = || key_before(text, error.line(), error.column()).unwrap_or_else(|| what.to_owned());
+        match (why, why.strip_prefix("invalid length ")) {
+            // An object of which one field says what it is.
+            ("expected value", _) if text.trim_end().ends_with("{}") => {
+                format!("{what}: the object is empty")
+            }
+            (_, Some(rest)) => {
+                let (found, wanted) = expected(rest);
+                format!("{} has {found} items: use {}", name(), wanted_as(wanted))
+            }
+            _ => match why.strip_prefix("invalid type: ").or_else(|| why.strip_prefix("invalid value: ")) {
+                Some(rest) => {
+                    let (found, wanted) = expected(rest);
+                    format!("{} is {}: use {}", name(), found_as(found), wanted_as(wanted))
+                }
+                None => format!("{what}: {}", in_words(why)),
+            },
         }
     })
 }
 
-/// The beginnings of the parser's messages that programmers understand, and others do not.
-const KINDS: [&str; 6] = [
-    "invalid type: ",
-    "invalid value: ",
-    "invalid length ",
-    "missing field ",
-    "unknown field ",
-    "unknown variant ",
-];
+/// Returns a message of the parser, without its place, in plain words: what is unknown or missing.
+pub(crate) fn in_words(why: &str) -> String {
+    let rest = |kind| why.strip_prefix(kind);
+    if why.starts_with("EOF while parsing") {
+        return "the text ends too early".to_owned();
+    }
+    if let Some(field) = rest("missing field ") {
+        return format!("{field} is missing");
+    }
+    let unknown = rest("unknown field ").or_else(|| rest("unknown variant "));
+    let Some((found, wanted)) = unknown.and_then(|rest| rest.split_once(", expected ")) else {
+        return why.to_owned();
+    };
+    let wanted = wanted.strip_prefix("one of ").unwrap_or(wanted);
+    let names = wanted.split('`').skip(1).step_by(2);
+    let meant = suggestion::nearest(found.trim_matches('`'), names);
+    let meant = meant.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+    let kind = if why.starts_with("unknown field") { "unknown field" } else { "there is no" };
+    format!("{kind} {found}: {meant}use {wanted}")
+}
+
+/// Divides a message of the parser into what was found and what was expected.
+fn expected(rest: &str) -> (&str, &str) {
+    rest.split_once(", expected ").unwrap_or((rest, "another value"))
+}
 
 /// Returns the last key before a place of the text. Lines and columns count from 1, columns in bytes.
 fn key_before(text: &str, line: usize, column: usize) -> Option<String> {
@@ -171,6 +188,8 @@ mod tests {
         ] {
             assert_eq!(read::<Options>("options", text).unwrap_err(), told, "{text}");
         }
+        assert_eq!(read::<Options>("options", "{").unwrap_err(), "options: the text ends too early");
+        assert_eq!(read::<Colour>("edit", "{}").unwrap_err(), "edit: the object is empty");
         assert!(read::<Options>("options", "{\"scale_up\": }").unwrap_err().starts_with("options: "));
         let unknown = read::<Options>("options", r#"{"scale": 1}"#).unwrap_err();
         assert!(

@@ -473,7 +473,8 @@ impl Scene {
 
     /// Changes settings of an actor: `{"talking": true}`. Settings have the names of scene files. Facing,
     /// number, vars, conditions, talking, mouth, sounds and seed count from this tick on, all others at all
-    /// ticks. Another costume starts the actor anew and sets the mark.
+    /// ticks. Another costume starts the actor anew and sets the mark; only with it, `chores`, `steps` and
+    /// `ticks` are settings.
     fn set_actor(&self, py: Python<'_>, actor: Num, settings: &str) -> Result<()> {
         py.detach(|| {
             let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);

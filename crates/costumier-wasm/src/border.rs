@@ -395,7 +395,7 @@ impl Scene {
 
     /// Changes settings of an actor: `{"talking": true}`. Settings have the names of scene files. Facing, number,
     /// vars, conditions, talking, mouth, sounds and seed count from this tick on, all others at all ticks. Another
-    /// costume starts the actor anew and sets the mark.
+    /// costume starts the actor anew and sets the mark; only with it, `chores`, `steps` and `ticks` are settings.
     pub fn set_actor(&mut self, actor: f64, settings: &str) -> Result<()> {
         Ok(self.it.set_actor(actor.into(), settings)?)
     }

@@ -16,7 +16,7 @@
  */
 import { Draft } from "./draft.js";
 import { CostumierError } from "./errors.js";
-import { listed } from "./files.js";
+import { listed, reading } from "./files.js";
 import { Game } from "./game.js";
 import { glue, type EditGlue } from "./glue-edit.js";
 import { Core, Costumier, compile, edits, initialise, type WasmSource } from "./instance.js";
@@ -58,7 +58,8 @@ export class Editor extends Costumier {
 
   /** Reads the room folder among these files, also in a zip. */
   openRoom(files: readonly GameFile[]): RoomDraft {
-    return new RoomDraft(this.#core, this.#core.call(() => this.#glue.RoomDraft.read(listed("openRoom", files))));
+    const all = listed("openRoom", files);
+    return new RoomDraft(this.#core, reading(all, () => this.#core.call(() => this.#glue.RoomDraft.read(all))));
   }
 
   /**
@@ -67,7 +68,8 @@ export class Editor extends Costumier {
    * `generation` names those that have such blocks.
    */
   openCostume(files: readonly GameFile[], generation?: string): Draft {
-    return new Draft(this.#core, this.#core.call(() => this.#glue.Draft.read(listed("openCostume", files), generation)));
+    const all = listed("openCostume", files);
+    return new Draft(this.#core, reading(all, () => this.#core.call(() => this.#glue.Draft.read(all, generation))));
   }
 
   /**
@@ -78,7 +80,7 @@ export class Editor extends Costumier {
     return checked(game).call((raw) => {
       const after = raw.patched(bytes("patch", patch));
       const costumes = [...raw.differing(after)];
-      return { game: Game.around(this.#core, after), costumes };
+      return { game: Game.around(this.#core, after, game), costumes };
     });
   }
 

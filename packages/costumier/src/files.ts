@@ -22,6 +22,29 @@ export function listed(call: string, files: readonly GameFile[]): GameFile[] {
   throw CostumierError.usage(`${call} takes files: fromFolder(…) or fromFile(…) in Node, fromFiles(…) or fromBytes(…) in a page`);
 }
 
+/** The name of a file's method that counts the games that use it: 1 for one more, -1 for one that is freed. @internal */
+export const users: unique symbol = Symbol("users");
+
+/** A file that stays open between reads while games use it. @internal */
+export interface CountedFile extends GameFile {
+  [users](change: 1 | -1): void;
+}
+
+/** Tells files that one more game uses them, or that one is freed. @internal */
+export function count(files: readonly GameFile[], change: 1 | -1): void {
+  for (const file of files as readonly (GameFile & Partial<CountedFile>)[]) file[users]?.(change);
+}
+
+/** Makes a call that reads files; they stay open until it returns. @internal */
+export function reading<R>(files: readonly GameFile[], act: () => R): R {
+  count(files, 1);
+  try {
+    return act();
+  } finally {
+    count(files, -1);
+  }
+}
+
 /**
  * Files of a browser, read in a worker with `FileReaderSync`. Names are `webkitRelativePath`, or the file's name;
  * `[path, file]` says another. A file that has changed or vanished meanwhile becomes an error of kind `source`.

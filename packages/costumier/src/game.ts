@@ -2,6 +2,7 @@
 import { Costume } from "./costume.js";
 import { CostumierError } from "./errors.js";
 import { ExportJob } from "./exports.js";
+import { count, reading } from "./files.js";
 import { film } from "./film.js";
 import type { RawGame } from "./glue.js";
 import { Handle } from "./handle.js";
@@ -20,23 +21,29 @@ export class Game {
   readonly #game: Handle<RawGame>;
   readonly #files: readonly GameFile[];
   readonly #options: GameOptions;
+  /** The files that it reads: `#files`, or those of the game that it was made from. */
+  readonly #read: readonly GameFile[];
 
-  private constructor(core: Core, raw: RawGame, files: readonly GameFile[], options: GameOptions) {
+  private constructor(core: Core, raw: RawGame, files: readonly GameFile[], options: GameOptions, read = files) {
     this.#core = core;
     this.#files = files;
     this.#options = options;
-    this.#game = new Handle(core, "game", raw);
+    this.#read = read;
+    this.#game = new Handle(core, "game", raw, () => count(read, -1));
+    count(read, 1);
   }
 
   /** @internal */
   static open(core: Core, files: readonly GameFile[], options: GameOptions): Game {
-    const raw = core.call(() => new core.glue.Game([...files], json("options", options)));
-    return new Game(core, raw, files, options);
+    return reading(files, () => {
+      const raw = core.call(() => new core.glue.Game([...files], json("options", options)));
+      return new Game(core, raw, files, options);
+    });
   }
 
-  /** A game that the instance made, with files in its memory. @internal */
-  static around(core: Core, raw: RawGame): Game {
-    return new Game(core, raw, [], {});
+  /** A game that the instance made: with files in its memory, and those of `base`. @internal */
+  static around(core: Core, raw: RawGame, base?: Game): Game {
+    return new Game(core, raw, [], {}, base === undefined ? [] : base.#read);
   }
 
   /** @internal */
@@ -167,13 +174,13 @@ export class Game {
    */
   withCostume(id: number, payload: Uint8Array): Game {
     const raw = this.#game.call((raw) => raw.with_costume(whole("costume", id), bytes("payload", payload)));
-    return new Game(this.#core, raw, this.#files, this.#options);
+    return new Game(this.#core, raw, this.#files, this.#options, this.#read);
   }
 
   /** Returns the game on another screen, without edited costumes. Both share the files. */
   onScreen(screen: ScreenName): Game {
     // Only the module that edits makes games.
-    if (!this.#files.length) return Game.around(this.#core, this.#game.call((raw) => raw.on_screen(screen)));
+    if (!this.#files.length) return Game.around(this.#core, this.#game.call((raw) => raw.on_screen(screen)), this);
     return Game.open(this.#core, this.#files, { ...this.#options, screen });
   }
 

@@ -3,7 +3,7 @@ import { CostumierError } from "./errors.js";
 import type { Freed } from "./glue.js";
 import type { Core } from "./instance.js";
 
-/** A handle of an object. After {@link Handle.free}, every call throws an error of kind `freed`. */
+/** A handle of an object. After {@link Handle.free}, which calls `freed`, every call throws an error of kind `freed`. */
 export class Handle<T extends Freed> {
   #freed = false;
 
@@ -11,6 +11,7 @@ export class Handle<T extends Freed> {
     readonly core: Core,
     readonly what: string,
     readonly raw: T,
+    readonly freed: () => void = () => {},
   ) {}
 
   /** Calls the object. */
@@ -25,7 +26,12 @@ export class Handle<T extends Freed> {
   }
 
   free(): void {
-    if (!this.#freed) this.core.free(this.raw);
+    if (this.#freed) return;
     this.#freed = true;
+    try {
+      this.core.free(this.raw);
+    } finally {
+      this.freed();
+    }
   }
 }

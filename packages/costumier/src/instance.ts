@@ -1,6 +1,6 @@
 /** An instance of the WebAssembly, and the code that all calls on it pass through. */
 import { CostumierError } from "./errors.js";
-import { listed } from "./files.js";
+import { listed, reading } from "./files.js";
 import { Game } from "./game.js";
 import type { Glue } from "./glue.js";
 import type { Failure, FoundGame, GameFile, GameOptions } from "./types.js";
@@ -140,7 +140,8 @@ export class Costumier {
 
   /** The games among these files, archives and images included. A game that cannot be opened has the reason. */
   games(files: readonly GameFile[]): FoundGame[] {
-    return this.#core.json(() => this.#core.glue.find_games(listed("games", files)));
+    const all = listed("games", files);
+    return reading(all, () => this.#core.json(() => this.#core.glue.find_games(all)));
   }
 
   /** Opens the game among these files. `options.which` picks one of several; without it, the error `several-games` names them. */

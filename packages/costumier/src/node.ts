@@ -3,6 +3,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync, type Stats } from "node:fs";
 import { basename, join } from "node:path";
 import { CostumierError } from "./errors.js";
+import { users, type CountedFile } from "./files.js";
 import type { GameFile } from "./types.js";
 
 /** Maximum depth of folders. Stores and CDs put games no deeper. */
@@ -17,9 +18,13 @@ const MOST_OPEN = 16;
 /** Open files; the one that was read last is at the end. */
 const open = new Map<DiskFile, number>();
 
-/** A file on the disk. Reading opens it, and opens it again if it was closed because of too many others. */
-class DiskFile implements GameFile {
+/**
+ * A file on the disk. Reading opens it, and opens it again if it was closed. It stays open until no game uses it any more,
+ * it is disposed, or too many others are open.
+ */
+class DiskFile implements CountedFile {
   readonly size: number;
+  #users = 0;
 
   constructor(
     readonly name: string,
@@ -30,14 +35,24 @@ class DiskFile implements GameFile {
 
   read(at: number, length: number): Uint8Array {
     const descriptor = this.#open();
-    const bytes = new Uint8Array(length);
-    let done = 0;
-    while (done < length) {
-      const count = readSync(descriptor, bytes, done, length - done, at + done);
-      if (count === 0) throw new Error("the file has become shorter");
-      done += count;
+    try {
+      const bytes = new Uint8Array(length);
+      let done = 0;
+      while (done < length) {
+        const count = readSync(descriptor, bytes, done, length - done, at + done);
+        if (count === 0) throw new Error("the file has become shorter");
+        done += count;
+      }
+      return bytes;
+    } finally {
+      // What was opened from a game can read after the game was freed.
+      if (this.#users === 0) this[Symbol.dispose]();
     }
-    return bytes;
+  }
+
+  [users](change: 1 | -1): void {
+    this.#users += change;
+    if (this.#users === 0) this[Symbol.dispose]();
   }
 
   #open(): number {
@@ -74,7 +89,10 @@ function found(call: string, path: string): Stats | undefined {
   return disk(() => statSync(path, { throwIfNoEntry: false }));
 }
 
-/** Returns the files of a folder and its subfolders. `using files = fromFolder(…)` closes the open ones. */
+/**
+ * Returns the files of a folder and its subfolders. They are closed when the last game that uses them is freed;
+ * `using files = fromFolder(…)` closes them at the end of its block. A game that is still open opens them again.
+ */
 export function fromFolder(folder: string): GameFile[] & Disposable {
   const files: DiskFile[] = [];
   const look = (path: string, prefix: string, depth: number): void => {
@@ -95,7 +113,7 @@ export function fromFolder(folder: string): GameFile[] & Disposable {
   return disposable(files);
 }
 
-/** Returns one file: an archive or an image. */
+/** Returns one file: an archive or an image. It is closed as those of {@link fromFolder} are. */
 export function fromFile(path: string): GameFile[] & Disposable {
   const about = found("fromFile", path);
   if (about === undefined) throw CostumierError.usage(`there is no file ${path}`);

@@ -11,8 +11,11 @@ export const U16 = 0xffff;
 export const U8 = 0xff;
 
 /** Returns a value as errors show it. */
-const asText = (value: unknown): string =>
-  typeof value === "string" ? JSON.stringify(value) : Array.isArray(value) ? "a list" : String(value);
+function asText(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "bigint") return `${value}n`;
+  return Array.isArray(value) ? "a list" : String(value);
+}
 
 /** Returns a number that is whole and within bounds; throws an error of kind `usage` that names it otherwise. */
 export function whole(name: string, value: number, most = U32, least = 0): number {
@@ -29,7 +32,7 @@ export function coordinate(name: string, value: number): number {
 export function checkedChore(it: Chore): Chore {
   if (typeof it === "number") return whole("chore", it, U16);
   if (typeof it === "string" && /^(init|walk|stand|talk([-_ ](start|stop))?)$/i.test(it)) return it;
-  throw CostumierError.usage(`"${String(it)}" is no chore: use init, walk, stand, talk-start, talk-stop or a number`);
+  throw CostumierError.usage(`${asText(it)} is no chore: use init, walk, stand, talk-start, talk-stop or a number`);
 }
 
 /** Returns a chore or a facing as a text, or throws an error of kind `usage` if it is neither a number nor a text. */

@@ -32,7 +32,7 @@ test("an invalid number is refused, and the instance can still be used", () => {
       () => actor.look({ hidden: [wrong] }),
     ])
       usage(act, /use a whole number from 0 to/);
-    for (const act of [() => actor.do({ ticks: wrong }), () => actor.do({ animate: wrong })]) usage(act, /^a step is .*: use \{"chore": 2\}|^(ticks|animate) is (NaN|Infinity): use a whole number/);
+    for (const act of [() => actor.do({ ticks: wrong }), () => actor.do({ animate: wrong })]) usage(act, /^a step is .*: use \{"chore": 2\}|is no number of a chore or of an animation|^(ticks|animate) is (NaN|Infinity): use a whole number/);
   }
   for (const wrong of [1.5, Number.NaN, 2 ** 31])
     for (const act of [
@@ -81,7 +81,7 @@ test("arguments of a wrong type are refused with a message, and the instance can
   const scene = game.scene({ actors: [{ costume: 1 }] });
   for (const wrong of [{}, undefined, { format: "png" }]) usage(() => scene.movie(wrong), /^movie wants a format, not (undefined|png): gif, webp, apng, frames$/);
   usage(() => game.export(1), /^export wants a list of ids: \[1\]/);
-  usage(() => game.export([]), /^export wants ids/);
+  usage(() => game.export([]), /^the list of costumes is empty/);
   usage(() => game.export([1], { chore: "walk" }), /^`chore` is a list: \["walk"\]/);
   usage(() => fromFolder(join(folder, "nothere")), /^there is no folder .*nothere/);
   usage(() => fromFile(join(folder, "nothere")), /^there is no file .*nothere/);

@@ -32,7 +32,7 @@ test("an export of pictures, chores and names that do not exist is refused", () 
   refused(() => game.export(null, { picture: [{ limb: 9, index: 99 }] }), "not-found", /^no costume has a picture 9\.99$/);
   refused(() => game.exportJob([6], { chore: [77] }), "not-found", /^costume 6 has no chore 77 \(`costume\.actions\(\)` lists/);
   refused(() => game.export([6], { chore: ["juggle"] }), "not-found", /^costume 6 has no chore `juggle`/);
-  refused(() => game.export([], {}), "usage", /^export wants ids/);
+  refused(() => game.export([], {}), "usage", /^the list of costumes is empty/);
 });
 
 test("costumes have the names that the command knows, and only those", () => {
@@ -95,6 +95,8 @@ test("unknown options and wrong types are refused by name", () => {
     [() => actor.set({ position: 5 }), /position/],
     [() => draft.paint(key, { ...painted, colour: 1 }), /^paint: there is no "colour"; use width, height, at, rows$/],
     [() => draft.paint(key, { ...painted, at: undefined }), /^`at` is a place: \[x, y\]$/],
+    [() => draft.paint(key, { ...painted, rows: [1n] }), /^rows\[0\] is 1n: use a whole number from 0 to 255$/],
+    [() => actor.perform(1n), /^1n is no chore: use init, walk/],
     [() => draft.rows(), /^a picture is/],
     [() => draft.apply({ paint: 1 }), /^edit: there is no `paint`: use `picture`/],
     [() => draft.bring("a.png", {}), /^file must be a Uint8Array/],

@@ -113,12 +113,18 @@ def test_pixels_come_as_arrays_lists_images_and_bytes(game: costumier.Game) -> N
 
 def test_palettes_are_checked_everywhere(game: costumier.Game) -> None:
     picture = game[1].pictures[0]
+    deep = costumier.sample("he99-16").render({"actors": [{"costume": 1, "chores": ["stand"]}]})
     red = [(255, 0, 0)] * 256
     assert picture.image(red).getpalette() == [255, 0, 0] * 256
-    for palette in (b"123", red[:-1], [(300, 0, 0)] * 256, numpy.zeros((256, 4), numpy.uint8), [1, 2], 3, "red"):
-        for call in (picture.image, picture.rgba, picture.rgba_bytes):
-            with pytest.raises(costumier.UsageError):
-                call(palette)
+    assert deep.image(red) == deep.image() and deep.image().mode == "RGBA"
+    for palette in (b"123", red[:-1], [(300, 0, 0)] * 256, numpy.zeros((256, 4), numpy.uint8), [1, 2], 3, "red", [300] * 768):
+        messages = set()
+        for it in (picture, deep):
+            for call in (it.image, it.rgba, it.rgba_bytes):
+                with pytest.raises(costumier.UsageError) as error:
+                    call(palette)
+                messages.add(str(error.value))
+        assert len(messages) == 1
 
 
 def test_numbers_out_of_range_are_this_package_s_errors(game: costumier.Game) -> None:
@@ -149,8 +155,8 @@ def test_numbers_out_of_range_are_this_package_s_errors(game: costumier.Game) ->
         lambda: scene.do(-1, perform="walk"),
         lambda: scene.do(0, chore=256),
         lambda: scene.do(0, perform=65535),
-        lambda: scene.do(0, jump=1),  # type: ignore[call-arg]
-        lambda: scene.set(0, sclae=1),  # type: ignore[call-arg]
+        lambda: scene.do(0, jump=1),  # type: ignore[call-overload]
+        lambda: scene.set(0, sclae=1),  # type: ignore[call-overload]
         lambda: game.export_files([1], scale=2),  # type: ignore[call-arg]
         lambda: costumier.sample(sreen="vga"),  # type: ignore[call-arg]
     ]
@@ -162,6 +168,31 @@ def test_numbers_out_of_range_are_this_package_s_errors(game: costumier.Game) ->
     with pytest.raises(costumier.UsageError, match="times is -1: use a whole number from 0 to 100000"):
         scene.tick(-1)
     assert scene.now == 0 and len(scene) == 1
+
+
+def test_options_that_are_refused_are_errors_of_types(game: costumier.Game, tmp_path: Path) -> None:
+    """mypy fails if one of these is none."""
+    minuet, scene = game[6], game.scene({"actors": [{"costume": 6}]})
+    calls: list[Callable[[], object]] = [
+        lambda: minuet.export(tmp_path, formats="png"),  # type: ignore[arg-type]
+        lambda: minuet.export_files(chore="walk"),  # type: ignore[arg-type]
+        lambda: minuet.export_files(facing="east"),  # type: ignore[arg-type]
+        lambda: minuet.export_files(only="mad"),  # type: ignore[arg-type]
+        lambda: minuet.export_files(effort="much"),  # type: ignore[arg-type]
+        lambda: game.montage(format="bmp"),  # type: ignore[arg-type]
+        lambda: scene.set(scale=4),  # type: ignore[call-overload]
+        lambda: scene.set(actors=[]),  # type: ignore[call-overload]
+        lambda: scene.set(0, lights=4),  # type: ignore[call-overload]
+        lambda: scene.set(0, costume=6, chores="walk"),  # type: ignore[call-overload]
+    ]
+    for call in calls:
+        with pytest.raises(costumier.UsageError):
+            call()
+    facings, chores = ["east"], [2]
+    files = minuet.export_files(formats=("gif",), chore=["walk", 2], facing=facings, only="animations")
+    assert files == minuet.export_files(formats=["gif"], chore=chores, facing=("east",), canvas="animation")
+    scene.set(0, scale=4, chores=["walk"], costume=6)
+    scene.set(lights=4, view="screen")
 
 
 def test_hints_are_python_s(game: costumier.Game) -> None:
@@ -226,7 +257,61 @@ def test_rows_are_equal_hashable_and_go_to_other_processes(game: costumier.Game,
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.map(shape, [picture, frame, drawn]) == [shape(it) for it in (picture, frame, drawn)]
         assert pool.map(walked, [odile, edited]) == [walked(odile), walked(edited)]
-    changed = game.with_costume(1, edited.payload)
-    assert changed[1] == edited
-    with pytest.raises(TypeError, match="cannot be pickled"):
-        pickle.dumps(changed)
+    # The pixels of this drawing have 16 bits, and it has palette and transparent index all the same.
+    deep = costumier.sample("he99-16").render({"actors": [{"costume": 1, "chores": ["stand"]}, {"costume": 1}]})
+    assert deep.transparent is not None and deep.palette.any() and deep.unseen == ((1, False),)
+    for again in (copy.copy(deep), pickle.loads(pickle.dumps(deep)), pickle.loads(pickle.dumps(copy.copy(deep)))):
+        assert again == deep and hash(again) == hash(deep) and again.transparent == deep.transparent
+        assert (again.palette == deep.palette).all() and (again.rgba() == deep.rgba()).all()
+        assert again.png() == deep.png() and again.unseen == deep.unseen
+
+
+def test_costumes_of_changed_games_go_to_other_processes(game: costumier.Game, edited: costumier.Costume) -> None:
+    draft = game.draft(1)
+    draft.paint((0, 29), draft.values((0, 29))[::-1])
+    patch = game.put({1: edited}).patch
+    costumes = [
+        game.with_costume(1, edited.payload)[1],
+        game.patched(patch)[1],
+        draft.costume,
+        game.patched(patch).with_costume(2, game[2].payload)[1],
+    ]
+    for costume in costumes:
+        again = pickle.loads(pickle.dumps(costume))
+        assert again == costume != game[1] and repr(again.game) == repr(costume.game)
+        assert again.clip("walk", "east") == costume.clip("walk", "east")
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.map(walked, costumes) == [walked(it) for it in costumes]
+    for made in (draft.pack().game(), costumier.Draft.read(draft.files()).costume):
+        with pytest.raises(TypeError, match="a packed costume cannot be pickled: pack"):
+            pickle.dumps(made)
+
+
+def test_clips_and_pictures_are_equal_by_value(game: costumier.Game, edited: costumier.Costume) -> None:
+    odile, other = game[1], costumier.sample()[1]
+    walk = odile.clip("walk", "east")
+    for same in (odile.clip("walk", "east"), odile.clip(walk.chore, 90), other.clip("walk", "east")):
+        assert same == walk and hash(same) == hash(walk)
+    assert pickle.loads(pickle.dumps(walk)) == walk
+    assert walk not in (odile.clip("walk", "west"), odile.clip("stand", "east"), game[2].clip("walk", "east"))
+    assert walk not in (edited.clip("walk", "east"), costumier.sample("v3-ega")[1].clip("walk", "east"), list(walk))
+    assert odile.pictures == other.pictures and hash(odile.pictures) == hash(other.pictures)
+    assert odile.pictures not in (edited.pictures, game[2].pictures, list(odile.pictures))
+    assert len({walk, odile.clip("walk", "east"), odile.pictures, other.pictures}) == 2
+    # The same costume in another room is equal, and so is its hash.
+    moved = costumier.Costume(game, 1, 2, None)
+    assert moved == odile and hash(moved) == hash(odile)
+    assert game != costumier.sample() and len({game, costumier.sample()}) == 2
+
+
+def test_a_call_does_one_step(game: costumier.Game) -> None:
+    scene = game.scene({"actors": [{"costume": 1}]})
+    scene.do(0, face=90)
+    calls: list[Callable[[], object]] = [
+        lambda: scene.do(0),  # type: ignore[call-overload]
+        lambda: scene.do(0, perform="walk", face="east"),  # type: ignore[call-overload]
+        lambda: scene.do(0, animate="walk"),  # type: ignore[call-overload]
+    ]
+    for call in calls:
+        with pytest.raises(costumier.UsageError, match="a step is"):
+            call()

@@ -12,6 +12,7 @@ import numpy
 import pytest
 
 import costumier
+from costumier import _calls
 
 KEY = (0, 29)
 
@@ -130,6 +131,34 @@ def test_ids_are_numbers_names_and_costumes(game: costumier.Game, edited: costum
             call()
     with pytest.raises(costumier.NotFoundError):
         game.export_files(["guybrush"])
+    # The number that the caller wrote, also where a float would be another one.
+    for id in (-1, 2**32, 2**53 + 1, 2**64):
+        numbers: list[Callable[[], object]] = [
+            lambda id=id: game[id],  # type: ignore[misc]
+            lambda id=id: game.draft(id),  # type: ignore[misc]
+            lambda id=id: game.export_files([id]),  # type: ignore[misc]
+            lambda id=id: game.put({id: edited}),  # type: ignore[misc]
+        ]
+        says = f"^costume is {id}: use a whole number from 0 to 4294967295$"
+        for call in numbers:
+            with pytest.raises(costumier.UsageError, match=says):
+                call()
+
+
+def test_an_empty_list_of_costumes_is_named(game: costumier.Game, tmp_path: Path) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: game.montage([]),
+        lambda: game.export_files([]),
+        lambda: game.export(tmp_path, ()),
+    ]
+    for call in calls:
+        with pytest.raises(costumier.UsageError, match="^the list of costumes is empty"):
+            call()
+
+
+def test_types_of_options_are_exported() -> None:
+    options = {name for name, it in vars(_calls).items() if hasattr(it, "__total__")}
+    assert {"BringOptions", "ExportOptions", "MontageOptions"} < options <= set(costumier.__all__)
 
 
 def test_a_room_is_no_costume(game: costumier.Game) -> None:
@@ -178,9 +207,26 @@ def test_what_has_a_state_is_neither_pickled_nor_copied(game: costumier.Game, ed
         assert list(again) == list(clip) and (again.chore, again.facing) == (clip.chore, clip.facing)
 
 
-def test_costumes_of_a_game_stay(game: costumier.Game) -> None:
-    for name in ("game", "id", "room", "name"):
-        with pytest.raises(AttributeError, match=f"{name}' cannot be set"):
-            setattr(game[1], name, None)
+def test_costumes_and_pictures_cannot_be_changed(game: costumier.Game) -> None:
+    odile = game[1]
+    picture, clip = odile.pictures[KEY], odile.clip("walk", "east")
+    drawn = game.render({"actors": [{"costume": 1}]})
+    size = ("width", "height", "transparent", "indices", "palette")
+    for it, names in (
+        (odile, ("game", "id", "room", "name", "pictures")),
+        (picture, ("limb", "index", "size", "offset", "move", "borrowed", "values", *size)),
+        (pickle.loads(pickle.dumps(picture)), ("limb", "index", *size)),
+        (clip, ("costume", "chore", "facing", "ticks", "frames")),
+        (clip[0], ("ticks", "seconds", *size)),
+        (drawn, ("origin", "unseen", "unboxed", *size)),
+    ):
+        for name in names:
+            with pytest.raises(AttributeError, match=f"^a {type(it).__name__}'s '{name}' cannot be set$"):
+                setattr(it, name, 7)
+            with pytest.raises(AttributeError, match="cannot be deleted$"):
+                delattr(it, name)
+        with pytest.raises(AttributeError):
+            it.colour = 7  # type: ignore[union-attr]
+    assert (picture.limb, picture.index) == KEY and drawn.unseen == ((0, False),)
     assert isinstance(game.costumes, tuple)
     assert game.rooms == game.info["rooms"] and game.rooms[0]["name"] == json.loads(json.dumps(game.room(1)))["name"]

@@ -203,7 +203,7 @@ pub(crate) fn declarations(source: &Source) -> String {
 }
 
 /// Returns a name of Rust as TypeScript writes it: `scaleUp`.
-fn camel(name: &str) -> String {
+pub(crate) fn camel(name: &str) -> String {
     let mut parts = name.split('_');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |name, part| {

@@ -11,6 +11,7 @@
 mod c;
 mod js;
 mod package;
+mod public;
 mod python;
 mod read;
 mod reasons;

@@ -13,18 +13,31 @@ const CLASSES: &[&str] = &["Game", "Costume", "Clip", "Scene", "Draft", "Packed"
 /// Width of lines in Python.
 const WIDTH: usize = 116;
 
-/// The dictionaries of keywords, by the structs of JSON that they are: name, words, structs.
-const KEYWORDS: &[(&str, &str, &[&str])] = &[
-    ("OpenOptions", "How a game is opened.", &["OpenOptions"]),
-    ("ExportOptions", "Options of an export: those of the command.", &["Request"]),
-    ("MontageOptions", "Options of a montage: those of the command.", &["MontageOptions"]),
-    ("Step", "A step of an actor. Give one of them.", &["JsonStep"]),
+/// The dictionaries of keywords, by the structs of JSON that they are: name, words, struct.
+const KEYWORDS: &[(&str, &str, &str)] = &[
+    ("OpenOptions", "How a game is opened.", "OpenOptions"),
+    ("ExportOptions", "Options of an export: those of the command.", "Request"),
+    ("MontageOptions", "Options of a montage: those of the command.", "MontageOptions"),
+    ("Step", "A step of an actor. Give one of them.", "JsonStep"),
     (
         "BringOptions",
         "Which pictures of a draft a file becomes. Without any, those that the file names.",
-        &["Wanted"],
+        "Wanted",
     ),
-    ("Settings", "Settings of an actor or of a scene, as in scene files.", &["JsonActor", "JsonScene"]),
+    ("ActorSettings", "Settings of an actor, as in scene files.", "JsonActor"),
+    ("SceneSettings", "Settings of a scene, as in scene files.", "JsonScene"),
+];
+
+/// Fields that are in scene files and cannot be set later: struct and field.
+const NOT_SET: &[(&str, &str)] = &[("JsonScene", "actors"), ("JsonScene", "steps")];
+
+/// The values of options that are one of a few words: struct, field, words.
+const CHOICES: &[(&str, &str, &[&str])] = &[
+    ("Request", "only", &["animations", "pictures"]),
+    ("Request", "canvas", &["animation", "costume"]),
+    ("Request", "sheet_layout", &["packed", "rows"]),
+    ("Request", "effort", &["fast", "usual", "small"]),
+    ("MontageOptions", "format", &["png", "webp", "gif"]),
 ];
 
 /// Returns the module.
@@ -37,7 +50,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Optional, TypedDict, Union
 
 import costumier
 
@@ -47,21 +60,23 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from . import _costumier
+
+# A text is a sequence of texts, which these do not take.
+Words = Union[list[str], tuple[str, ...]]
+# A list of numbers is no list of numbers and texts for type checkers, which is why it is one of anything.
+NumbersOrWords = Union[list[Any], tuple[Union[int, str], ...]]
 ";
-    for (name, words, rows) in KEYWORDS {
+    for (name, words, row) in KEYWORDS {
         let _ = write!(out, "\n\nclass {name}(TypedDict, total=False):\n    \"\"\"{words}\"\"\"\n");
-        let mut seen = Vec::new();
-        for row in *rows {
-            let row = source.row(row).unwrap_or_else(|| panic!("{row} is not in the source"));
-            for (field, ty, documentation) in &row.fields {
-                if seen.contains(&field) {
-                    continue;
-                }
-                seen.push(field);
-                out += &said(documentation);
-                let ty = keyword_type(ty);
-                let _ = writeln!(out, "    {field}: {ty}");
-            }
+        let fields = &source.row(row).unwrap_or_else(|| panic!("{row} is not in the source")).fields;
+        for (field, ty, documentation) in fields.iter().filter(|it| !NOT_SET.contains(&(*row, &*it.0))) {
+            out += &said(documentation);
+            let choice = CHOICES.iter().find(|it| it.0 == *row && it.1 == field);
+            let ty = choice.map_or_else(
+                || keyword_type(ty),
+                |(.., words)| format!("Optional[Literal[\"{}\"]]", words.join("\", \"")),
+            );
+            let _ = writeln!(out, "    {field}: {ty}");
         }
     }
     for (rust, name) in TUPLES {
@@ -116,7 +131,11 @@ fn keyword_type(ty: &str) -> String {
         return format!("Optional[{}]", keyword_type(ty));
     }
     if let Some(ty) = inner("Vec<").or(inner("BTreeSet<")) {
-        return format!("Sequence[{}]", keyword_type(ty));
+        return match &*keyword_type(ty) {
+            "str" => "Words".into(),
+            "Union[int, str]" => "NumbersOrWords".into(),
+            ty => format!("Sequence[{ty}]"),
+        };
     }
     if let Some((_, value)) = inner("BTreeMap<").and_then(|rest| rest.split_once(',')) {
         return format!("Mapping[Union[int, str], {}]", keyword_type(value));
@@ -152,7 +171,6 @@ fn argument(call: &Call, name: &str, ty: &str) -> (String, String) {
         ),
         "&SceneJson" | "&ActorJson" | "&EditJson" => (format!("{name}: Mapping[str, Any]"), dumped),
         "&StepJson" => words(&dumped, "Step"),
-        "&SettingsJson" => words(&dumped, "Settings"),
         "&ExportJson" => words(&dumped, "ExportOptions"),
         "&MontageJson" => words(&dumped, "MontageOptions"),
         "Option<&str>" => (format!("{name}: Optional[str] = None"), name.to_owned()),

@@ -40,7 +40,10 @@ pub(crate) const REASONS: &[(&str, &str)] = &[
     ),
     ("draft", "an edited costume is a draft: `Game::draft`, `Draft::files`, `Packed::preview`"),
     ("preview", "`Packed::game` and `Packed::preview` differ in the screens that they offer"),
-    ("patched", "`Game::patched` gives the game; its files are those that the patch names"),
+    (
+        "patched",
+        "`Game::patched` gives the game for looking at it; the command `costumier patch` writes its files",
+    ),
     ("screen", "open the game with the option `screen`"),
     ("differing", "compare `Costume::payload`"),
     ("attribute", "an attribute of the object, or a call of its own"),
@@ -59,8 +62,14 @@ pub(crate) const REASONS: &[(&str, &str)] = &[
     ("to_scene", "`Scene::to_scene` has it, with what was done since"),
     ("indices", "pictures have indices and colours: `Scene::render`"),
     ("with_costume", "`Game::with_costume` gives a game whose scenes show the block"),
-    ("struct", "a picture is a struct with pointers: `costumier_picture`"),
-    ("typed", "a picture is an object with typed arrays"),
+    (
+        "struct",
+        "`costumier_picture` has pixels and colours; `costumier_clip_encode` writes files, `costumier_scene_actor_at` says who is seen where",
+    ),
+    (
+        "typed",
+        "a picture has colours, indices and palette as typed arrays, of which `ImageData` and others' encoders make files",
+    ),
     ("list_of_files", "a list of files is a `dict` in Python, and has `count`, `name` and `bytes` elsewhere"),
     ("rust", "only the adapters, which are Rust, call it"),
 ];

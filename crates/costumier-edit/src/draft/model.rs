@@ -179,7 +179,12 @@ impl Model {
             Edit::Record { chore, direction, record, .. } => {
                 let Self::Cost(costume, _) = self else { return Ok(()) };
                 let known = costume.chores.iter().find(|known| known.number == *chore);
-                check_record(&format!("chore {chore} / {direction}"), known, *direction, record.as_ref())
+                check_record(
+                    &format!("chore {chore} / {direction}"),
+                    (*chore, known),
+                    *direction,
+                    record.as_ref(),
+                )
             }
             Edit::Windows { chore, facing, record: Some(record) } => {
                 changed::check(&format!("chore {chore} / {facing}"), record)

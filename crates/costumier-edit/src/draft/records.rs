@@ -5,13 +5,19 @@ use costumier::{Direction, Refused};
 use super::model::refused;
 use crate::folder::model::{Action, Chore, Record};
 
-/// Refuses records that repeat one which is not there, and the change of a record that another one repeats.
+/// The largest chore: a table has at most 256 records, four for each chore.
+const MOST_CHORE: u16 = 63;
+
+/// Refuses chores that no table can hold, records that repeat one which is not there, and the change of a record that another one repeats.
 pub(super) fn check_record(
     path: &str,
-    chore: Option<&Chore>,
+    (number, chore): (u16, Option<&Chore>),
     direction: Direction,
     record: Option<&Record>,
 ) -> Result<(), Refused> {
+    if chore.is_none() && number > MOST_CHORE {
+        return refused(path, format!("chores of such costumes are 0 to {MOST_CHORE}"));
+    }
     let of = |direction: Direction| chore.and_then(|chore| chore.records.get(&direction.number()));
     if !matches!(record, Some(Record::Limbs(_))) {
         let repeats = |other: &Direction| of(*other) == Some(&Record::SameAs(direction));

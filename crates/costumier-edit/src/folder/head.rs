@@ -139,7 +139,7 @@ fn without(text: &str, at: usize, table: bool) -> Option<String> {
 /// Reads the beginning of a folder's text.
 pub(crate) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<FolderHead<'a>> {
     let Some(bytes) = files.get(TEXT) else {
-        let why = "is missing: this is no costume folder; `costumier unpack` and `costumier new` make them";
+        let why = "is missing: this is no costume folder; `unpack` makes one";
         report.refuse(TEXT, why);
         return None;
     };

@@ -30,7 +30,7 @@ pub enum OptionsError {
     #[error("`shape` is {0} × {1}: use numbers from 1 on")]
     Shape(u32, u32),
     /// [`ExportOptions::jiffies_per_tick`] is out of its range: 0.
-    #[error("`jiffies_per_tick` is 0: use 1 to 255")]
+    #[error("a tick has 0 jiffies: use 1 to 255")]
     JiffiesPerTick,
     /// [`ExportOptions::longest_loop`] is out of its range: 0.
     #[error("`longest_loop` is 0: use a number of ticks from 1 on")]
@@ -164,7 +164,7 @@ mod tests {
             ExportOptions { scale_up: 2, scaler: Scaler::Epx, background: room, formats, ..usual.clone() };
         assert_eq!(refused(room), OptionsError::ScalerOfOthers(Scaler::Epx));
         let still = ExportOptions { jiffies_per_tick: 0, ..usual.clone() };
-        assert_eq!(refused(still).to_string(), "`jiffies_per_tick` is 0: use 1 to 255");
+        assert_eq!(refused(still).to_string(), "a tick has 0 jiffies: use 1 to 255");
         assert_eq!(refused(ExportOptions { longest_loop: 0, ..usual }), OptionsError::LongestLoop);
     }
 

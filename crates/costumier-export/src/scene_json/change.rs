@@ -52,6 +52,7 @@ pub fn change_scene(
             if given.is_empty() {
                 return Ok(scene);
             }
+            let first = ["chores", "steps", "ticks"].into_iter().find(|field| given.contains_key(*field));
             let new = if given.contains_key("costume") {
                 actor(text, read)
             } else {
@@ -59,6 +60,12 @@ pub fn change_scene(
                 let rest = text.trim_start().trim_start_matches('{');
                 actor(&format!("{{\"costume\":{},{rest}", said.costume), read)
             }?;
+            if let Some(field) = first.filter(|_| new.costume == said.costume) {
+                return Err(format!(
+                    "{field} are what an actor begins with, and this one plays already: use `do` for what it does next"
+                )
+                .into());
+            }
             given.keys().for_each(|field| set_actor(field, said, &new));
         }
     }
@@ -72,7 +79,7 @@ fn fields(text: &str) -> Result<BTreeMap<String, IgnoredAny>, String> {
             let start: String = text.chars().take(40).collect();
             format!("{start} is no object with settings, such as {{\"costume\": 1}} or {{\"lights\": 8}}")
         }
-        false => format!("the text is not JSON: {error}"),
+        false => "the text is not JSON".to_owned(),
     })
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, from_str, json};
 
 use super::JsonScene;
 use super::actor::JsonActor;
+use crate::json_error;
 
 /// Explains what is wrong with a scene file that could not be read.
 pub(super) fn explain(text: &str, error: &serde_json::Error) -> String {
@@ -22,7 +23,7 @@ pub(super) fn explain_scene(text: &str, error: &serde_json::Error) -> String {
     match from_str::<Value>(text) {
         Ok(scene) => match in_scene(&scene) {
             Some(fault) => fault.trim_start_matches([':', ',', ' ']).to_owned(),
-            None => error.to_string(),
+            None => json_error::in_words(&error.to_string()),
         },
         Err(_) => syntax(text, error),
     }
@@ -31,9 +32,19 @@ pub(super) fn explain_scene(text: &str, error: &serde_json::Error) -> String {
 /// Explains what is wrong with a step that could not be read.
 pub(super) fn in_step(text: &str, error: &serde_json::Error) -> String {
     match serde_json::from_str::<Value>(text) {
-        Ok(value) => format!("a step is {}: use {STEPS}", shown(&value)),
+        Ok(value) => match too_large(&value) {
+            Some(number) => format!("{number} is no number of a chore or of an animation: use 0 to 65535"),
+            None => format!("a step is {}: use {STEPS}", shown(&value)),
+        },
         Err(_) => syntax(text, error),
     }
+}
+
+/// Returns the number of a chore or an animation that is too large.
+fn too_large(step: &Value) -> Option<&Value> {
+    let of = |name| step.get(name).filter(|value| value.is_number());
+    let named = ["chore", "perform", "animate"].into_iter().find_map(of)?;
+    named.as_u64().is_none_or(|number| number > u64::from(u16::MAX)).then_some(named)
 }
 
 /// Explains where a text is not JSON, what is there, and what may be there.
@@ -47,6 +58,7 @@ fn syntax(text: &str, error: &serde_json::Error) -> String {
         found if found.is_empty() => "the line ends".to_owned(),
         found => format!("found {found:?}"),
     };
+    let why = json_error::in_words(why);
     format!("line {}, column {}: the text is not JSON: {found}; {why}", error.line(), error.column())
 }
 
@@ -114,7 +126,7 @@ fn in_fields<'f, T: DeserializeOwned>(
         // size.
         let error = from_str::<T>(&Value::Object(alone).to_string()).err()?.to_string();
         let why = error.rsplit_once(" at line ").map_or(&*error, |(why, _)| why);
-        Some(wanted(name).map_or_else(|| why.to_owned(), |wanted| is_not(name, value, wanted)))
+        Some(wanted(name).map_or_else(|| json_error::in_words(why), |wanted| is_not(name, value, wanted)))
     })
 }
 

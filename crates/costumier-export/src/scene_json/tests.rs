@@ -29,8 +29,9 @@ fn the_example_of_the_head_of_this_file() {
 #[test]
 fn a_step_that_is_none_says_what_steps_are() {
     for (text, says) in [
-        (r#"{"chore":-1}"#, "a step is {\"chore\":-1}: use {\"chore\": 2}"),
-        (r#"{"chore":70000}"#, "{\"chore\": \"walk\"}"),
+        (r#"{"chore":-1}"#, "-1 is no number of a chore"),
+        (r#"{"jump":70000}"#, "{\"chore\": \"walk\"}"),
+        (r#"{"chore":70000}"#, "70000 is no number of a chore or of an animation: use 0 to 65535"),
         (r#"{"jump":1}"#, "{\"perform\""),
         (r#"{"ticks":1.5}"#, "{\"ticks\": 3}"),
         ("null", "a step is null: use"),
@@ -285,6 +286,8 @@ fn changes_leave_everything_else() {
     for (wrong, says) in [
         (SceneChange::Actor(2, "{}"), "there is no actor 2: the scene has 2, counted from 0"),
         (SceneChange::Actor(0, "7"), "7 is no object"),
+        (SceneChange::Actor(0, "{"), "the text is not JSON"),
+        (SceneChange::Actor(0, r#"{"ticks":1}"#), "use `do`"),
         (SceneChange::Actor(0, r#"{"scale":-1}"#), "`scale` is -1"),
         (SceneChange::Actor(0, r#"{"scael":1}"#), "scael"),
         (SceneChange::Scene(r#"{"lights":900}"#), "`lights` is 900"),

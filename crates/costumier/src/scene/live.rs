@@ -399,7 +399,7 @@ fn stage<'a>(resources: &'a Resources, scene: &'a Scene) -> SceneContext<'a> {
     SceneContext { game: &resources.game, said: &scene.actors, any_talking }
 }
 
-fn no_such(actor: usize, actors: usize) -> Error {
+pub(super) fn no_such(actor: usize, actors: usize) -> Error {
     let name = format!("actor {actor}; the scene has {actors}, counted from 0");
     Error::new(ErrorKind::NoSuchItem(name), "scene")
 }

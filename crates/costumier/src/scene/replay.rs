@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::actor::{SceneActor, Step};
-use super::live::LiveScene;
+use super::live::{LiveScene, no_such};
 use super::player::allowed;
 use super::steps::{PlaySettings, SceneStep};
 use super::types::Scene;
@@ -114,6 +114,15 @@ impl Replay {
     #[must_use]
     pub fn scene(&self) -> &Scene {
         self.live.scene()
+    }
+
+    /// Checks that an actor exists.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchItem`] if it does not.
+    pub fn check_actor(&self, actor: usize) -> Result<()> {
+        let actors = self.scene().actors.len();
+        if actor < actors { Ok(()) } else { Err(no_such(actor, actors)) }
     }
 
     /// An actor in its present state.

@@ -1,7 +1,7 @@
 // The packed package in an empty project: its command, Node, TypeScript, Vite, webpack, esbuild, and no bundler. `node tests/ways/run.mjs`, after `cargo xtask web`; the sample game comes from the command line.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -62,13 +62,21 @@ run("npx", [
   "esbuild", "compiled/page-import.js", "compiled/worker-import.js", "--bundle", "--format=esm", "--loader:.wasm=file",
   "--outdir=built/esbuild", "--log-level=error",
 ]);
-// A page with the player has no module that edits.
-run("npx", ["webpack", "--mode", "production", "--entry", "./compiled/player.js", "--output-path", "built/player", "--output-public-path", "auto"]);
-const emitted = readdirSync(join(project, "built/player")).filter((it) => it.endsWith(".wasm"));
-const bytesOf = (...path) => readFileSync(join(project, ...path));
-assert.equal(emitted.length, 1);
-assert.ok(bytesOf("built/player", emitted[0]).equals(bytesOf("node_modules/costumier/dist/costumier_bg.wasm")));
 const page = (script) => `<!doctype html><title>waiting</title><script type="module" src="${script}"></script>`;
+// A page with the player has no module that edits: no WebAssembly but the whole one, and no script that names the other.
+run("npx", ["webpack", "--mode", "production", "--entry", "./compiled/player.js", "--output-path", "built/player/webpack", "--output-public-path", "auto"]);
+mkdirSync(join(project, "player"));
+writeFileSync(join(project, "player/index.html"), page("../compiled/player.js"));
+run("npx", ["vite", "build", "player", "--base", "./", "--outDir", "../built/player/vite", "--logLevel", "error"]);
+const whole = readFileSync(join(project, "node_modules/costumier/dist/costumier_bg.wasm"));
+for (const bundler of ["webpack", "vite"]) {
+  const paths = readdirSync(join(project, "built/player", bundler), { recursive: true, encoding: "utf8" });
+  const contents = (ending) => paths.filter((it) => it.endsWith(ending)).map((it) => readFileSync(join(project, "built/player", bundler, it)));
+  const [modules, scripts] = [contents(".wasm"), contents(".js")];
+  assert.equal(modules.length, 1, `${bundler}: ${paths}`);
+  assert.ok(modules[0].equals(whole), bundler);
+  assert.ok(scripts.length > 0 && !scripts.some((it) => it.includes("costumier_edit_bg")), `${bundler}: ${paths}`);
+}
 writeFileSync(join(project, "built/webpack/index.html"), page("main.js"));
 writeFileSync(join(project, "built/esbuild/index.html"), page("page-import.js"));
 say("TypeScript, Vite, webpack, esbuild: built");

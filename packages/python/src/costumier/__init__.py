@@ -9,7 +9,17 @@
 from __future__ import annotations
 
 from . import _costumier
-from ._calls import Action, Event, ExportOptions, OpenOptions, Settings, Step
+from ._calls import (
+    Action,
+    ActorSettings,
+    BringOptions,
+    Event,
+    ExportOptions,
+    MontageOptions,
+    OpenOptions,
+    SceneSettings,
+    Step,
+)
 from .costume import Clip, Costume, Pictures
 from .draft import Brought, BroughtPicture, Draft
 from .errors import Error, NotFoundError, UsageError
@@ -25,6 +35,8 @@ EDITIONS: tuple[str, ...] = tuple(_costumier.editions())
 __all__ = [
     "EDITIONS",
     "Action",
+    "ActorSettings",
+    "BringOptions",
     "Brought",
     "BroughtPicture",
     "Clip",
@@ -37,6 +49,7 @@ __all__ = [
     "Game",
     "Hit",
     "Image",
+    "MontageOptions",
     "NotFoundError",
     "OpenOptions",
     "Packed",
@@ -47,7 +60,7 @@ __all__ = [
     "Rendered",
     "RoomDraft",
     "Scene",
-    "Settings",
+    "SceneSettings",
     "Step",
     "UsageError",
     "__version__",

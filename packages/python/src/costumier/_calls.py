@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Optional, TypedDict, Union
 
 import costumier
 
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from . import _costumier
+
+# A text is a sequence of texts, which these do not take.
+Words = Union[list[str], tuple[str, ...]]
+# A list of numbers is no list of numbers and texts for type checkers, which is why it is one of anything.
+NumbersOrWords = Union[list[Any], tuple[Union[int, str], ...]]
 
 
 class OpenOptions(TypedDict, total=False):
@@ -41,33 +46,33 @@ class OpenOptions(TypedDict, total=False):
 
 class ExportOptions(TypedDict, total=False):
     """Options of an export: those of the command."""
-    formats: Optional[Sequence[str]]
+    formats: Optional[Words]
     scale_up: Optional[int]
     jiffies: Optional[int]
-    facing: Optional[Sequence[Union[int, str]]]
-    chore: Optional[Sequence[Union[int, str]]]
-    only: Optional[str]
+    facing: Optional[NumbersOrWords]
+    chore: Optional[NumbersOrWords]
+    only: Optional[Literal["animations", "pictures"]]
     picture: Optional[Sequence[Mapping[str, Any]]]
     room: Optional[int]
     background: Optional[str]
     place: Optional[Sequence[int]]
     margin: Optional[int]
     whole_screen: bool
-    canvas: Optional[str]
+    canvas: Optional[Literal["animation", "costume"]]
     trim: bool
-    sheet_layout: Optional[str]
+    sheet_layout: Optional[Literal["packed", "rows"]]
     sheet_gap: Optional[int]
     no_mirrored: bool
     longest_loop: Optional[int]
     memory: Optional[int]
-    effort: Optional[str]
+    effort: Optional[Literal["fast", "usual", "small"]]
     names: bool
 
 
 class MontageOptions(TypedDict, total=False):
     """Options of a montage: those of the command."""
     #: ``png``, ``webp`` or ``gif``; without it, ``png``.
-    format: Optional[str]
+    format: Optional[Literal["png", "webp", "gif"]]
     #: The room whose colours are used.
     room: Optional[int]
     #: The factor, 1 to 8, by which everything is enlarged.
@@ -101,8 +106,8 @@ class BringOptions(TypedDict, total=False):
     colours: Sequence[Sequence[int]]
 
 
-class Settings(TypedDict, total=False):
-    """Settings of an actor or of a scene, as in scene files."""
+class ActorSettings(TypedDict, total=False):
+    """Settings of an actor, as in scene files."""
     costume: int
     #: The position in room pixels.
     position: Optional[Sequence[int]]
@@ -110,7 +115,7 @@ class Settings(TypedDict, total=False):
     cell: Optional[Sequence[int]]
     elevation: int
     facing: Union[int, str]
-    chores: Optional[Sequence[Union[int, str]]]
+    chores: Optional[NumbersOrWords]
     ticks: Optional[int]
     steps: Optional[Sequence[Mapping[str, Any]]]
     scale: Union[int, str, Sequence[int]]
@@ -132,6 +137,10 @@ class Settings(TypedDict, total=False):
     mouth: Optional[int]
     sounds: Sequence[int]
     seed: int
+
+
+class SceneSettings(TypedDict, total=False):
+    """Settings of a scene, as in scene files."""
     name: Optional[str]
     room: Optional[int]
     background: bool
@@ -141,7 +150,6 @@ class Settings(TypedDict, total=False):
     lights: int
     shadow: Optional[Mapping[str, Any]]
     shadows: Mapping[Union[int, str], Mapping[str, Any]]
-    actors: Sequence[Mapping[str, Any]]
 
 
 class Event(NamedTuple):

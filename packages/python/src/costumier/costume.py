@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Optional, Union, overload
 
 from ._calls import ClipCalls, CostumeCalls, ExportOptions
-from .errors import Error, NotFoundError, UsageError
+from .errors import Error, NotFoundError, ReadOnly, UsageError
 from .pictures import Frame, Picture, costume_colours, counted, ending_of, shaped, values_of
 
 if TYPE_CHECKING:
@@ -22,7 +22,10 @@ __all__ = ["Clip", "Costume", "Pictures"]
 
 
 class Pictures(Sequence[Picture]):
-    """The pictures of a costume. ``pictures[3]`` is the fourth, ``pictures[0, 3]`` the one with this limb and index."""
+    """The pictures of a costume. ``pictures[3]`` is the fourth, ``pictures[0, 3]`` the one with this limb and index.
+
+    They are equal if their costumes and the colours of these are.
+    """
 
     __slots__ = ("_costume", "_keys")
 
@@ -57,11 +60,17 @@ class Pictures(Sequence[Picture]):
     def __iter__(self) -> Iterator[Picture]:
         return (Picture(self._costume, *key) for key in self._keys)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pictures) and looks_like(self._costume, other._costume)
+
+    def __hash__(self) -> int:
+        return hash((Pictures, self._costume))
+
     def __repr__(self) -> str:
         return f"<{len(self)} pictures of {self._costume!r}>"
 
 
-class Costume(CostumeCalls):
+class Costume(CostumeCalls, ReadOnly):
     """A costume of a game. It is opened when it is needed."""
 
     __slots__ = ("game", "id", "name", "room")
@@ -90,11 +99,6 @@ class Costume(CostumeCalls):
             self._native = self.game._native.costume(self.id)
             return self._native
 
-        def __setattr__(self, attribute: str, value: Any) -> None:
-            if attribute != "_native" and hasattr(self, attribute):
-                raise AttributeError(f"a costume's {attribute!r} cannot be set")
-            super().__setattr__(attribute, value)
-
     @property
     def pictures(self) -> Pictures:
         """Its pictures. They are decoded one by one, when their pixels are needed."""
@@ -114,7 +118,7 @@ class Costume(CostumeCalls):
         it = picture if isinstance(picture, Picture) else self.pictures[picture]
         with costume_colours():
             changed = self._native.with_picture(it.limb, it.index, values_of(values, it.width, it.height))
-        game = type(self.game)(changed.game(), (type(self.game).with_costume, (self.game, self.id, changed.payload())))
+        game = self.game._with(changed.game(), "with_costume", self.id, changed.payload())
         return Costume(game, self.id, self.room, self.name, changed)
 
     def unpack(self, path: Union[str, os.PathLike[str]], pictures: str = "sheets") -> list[str]:
@@ -135,10 +139,12 @@ class Costume(CostumeCalls):
         return None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Costume) and (self.id, self.payload) == (other.id, other.payload)
+        if self is other:
+            return True
+        return isinstance(other, Costume) and self.id == other.id and self.payload == other.payload
 
     def __hash__(self) -> int:
-        return hash((self.id, self.room))
+        return hash((Costume, self.id))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self.game).__getitem__, (self.game, self.id))
@@ -148,10 +154,16 @@ class Costume(CostumeCalls):
         return f"<Costume {self.id}{name}, room {self.room}>"
 
 
-class Clip(ClipCalls, Sequence[Frame]):
-    """An animation: a chore in a facing, from its start until it repeats. Its frames have one size, and fit."""
+class Clip(ClipCalls, ReadOnly, Sequence[Frame]):
+    """An animation: a chore in a facing, from its start until it repeats. Its frames have one size, and fit.
+
+    Clips are equal if their chores, facings, ticks, costumes and colours are.
+    """
 
     __slots__ = ("_frames", "costume")
+
+    #: The costume that is played.
+    costume: Final[CostumeCalls]
 
     def __init__(self, costume: CostumeCalls, native: _costumier.Clip) -> None:
         self.costume = costume
@@ -187,6 +199,18 @@ class Clip(ClipCalls, Sequence[Frame]):
     def __getitem__(self, number: Any) -> Any:
         return self._frames[number]
 
+    def _facts(self) -> tuple[Any, ...]:
+        ticks = tuple(frame.ticks for frame in self._frames)
+        return (self.chore, self.facing, ticks, self.loops_to, self.width, self.height, self.anchor)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Clip) or self._facts() != other._facts():
+            return False
+        return looks_like(self.costume, other.costume)
+
+    def __hash__(self) -> int:
+        return hash((self._facts(), self.costume))
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self.costume).clip, (self.costume, self.chore, self.facing))
 
@@ -204,6 +228,11 @@ class Clip(ClipCalls, Sequence[Frame]):
 
     def __repr__(self) -> str:
         return f"<Clip chore {self.chore} {self.facing}: {counted(len(self), 'frame')}, {counted(self.ticks, 'tick')}>"
+
+
+def looks_like(one: CostumeCalls, other: CostumeCalls) -> bool:
+    """Whether two costumes are the same in the same colours."""
+    return one is other or (one == other and one.palette_bytes == other.palette_bytes)
 
 
 def write_files(path: Union[str, os.PathLike[str]], files: Iterable[tuple[str, bytes]]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Callable, NoReturn, Optional
+from typing import TYPE_CHECKING, Callable, NoReturn, Optional
 
 __all__ = ["Error", "NotFoundError", "UsageError"]
 
@@ -68,6 +68,25 @@ class NotFoundError(Error, IndexError, KeyError):
 
 class UsageError(Error, ValueError):
     """A call with invalid arguments."""
+
+
+class ReadOnly:
+    """An object whose public attributes cannot be changed. Attributes that begin with ``_`` can: they are set late."""
+
+    __slots__ = ()
+
+    # Types say `Final` instead.
+    if not TYPE_CHECKING:
+
+        def __setattr__(self, attribute: str, value: object) -> None:
+            # A property is not read here: that could draw a picture.
+            is_property = isinstance(getattr(type(self), attribute, None), property)
+            if not attribute.startswith("_") and (is_property or hasattr(self, attribute)):
+                raise AttributeError(f"a {type(self).__name__}'s {attribute!r} cannot be set")
+            object.__setattr__(self, attribute, value)
+
+        def __delattr__(self, attribute: str) -> None:
+            raise AttributeError(f"a {type(self).__name__}'s {attribute!r} cannot be deleted")
 
 
 def not_copied(instead: str) -> Callable[[object], NoReturn]:

@@ -52,7 +52,8 @@ class Hit(NamedTuple):
 class Game(GameCalls):
     """A game. ``game[1]`` and ``game["guybrush"]`` are costumes; ``for costume in game`` has all of them.
 
-    A game that ``open`` or ``sample`` opened can be pickled: another process opens it again.
+    A game that ``open`` or ``sample`` opened can be pickled, also with other costumes and patches: another process
+    opens and changes it again. A game is equal to itself only.
     """
 
     __slots__ = ("_origin", "costumes")
@@ -67,6 +68,10 @@ class Game(GameCalls):
         self.costumes = tuple(
             Costume(self, row["id"], row["room"], row["name"] if row["certain"] else None) for row in rows
         )
+
+    def _with(self, native: _costumier.Game, call: str, *arguments: Any) -> Game:
+        """Return the game that a call of this one makes. Pickled, the call is repeated."""
+        return Game(native, (getattr(Game, call), (self, *arguments)))
 
     @property
     def title(self) -> Optional[str]:
@@ -92,7 +97,12 @@ class Game(GameCalls):
             if key.game is not self:
                 raise UsageError(f"costume {key.id} is of another game: use `costume.game`, or the id")
             return key.id
-        return self._native.costume_called(key) if isinstance(key, str) else key
+        if isinstance(key, str):
+            return self._native.costume_called(key)
+        # The extension module shows larger numbers rounded.
+        if isinstance(key, int) and not 0 <= key < 1 << 32:
+            raise UsageError(f"costume is {key}: use a whole number from 0 to {(1 << 32) - 1}")
+        return key
 
     def _ids(self, keys: Keys) -> Optional[list[int]]:
         if keys is None:
@@ -211,11 +221,17 @@ class Game(GameCalls):
 
     def patched(self, patch: Union[bytes, Path]) -> Game:
         """Return the game with a patch, BPS or a zip of several. This game stays as it is."""
-        return super().patched(data_of(patch))
+        data = data_of(patch)
+        return self._with(self._native.patched(data), "patched", data)
+
+    def with_costume(self, id: int, payload: bytes) -> Game:
+        return self._with(self._native.with_costume(id, payload), "with_costume", id, payload)
+
+    with_costume.__doc__ = GameCalls.with_costume.__doc__
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._origin is None:
-            raise TypeError("a game that was changed or made cannot be pickled: open it in the other process")
+            raise TypeError("the game of a packed costume cannot be pickled: pack the costume in the other process")
         return self._origin
 
     def __repr__(self) -> str:

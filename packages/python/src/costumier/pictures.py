@@ -6,10 +6,10 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Final, Optional, Union
 
 from . import _costumier, _extras
-from .errors import Error, UsageError
+from .errors import Error, ReadOnly, UsageError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -108,17 +108,22 @@ def shaped(data: bytes, *shape: int) -> Pixels:
     return array
 
 
-class Image:
+class Image(ReadOnly):
     """Pixels, row by row from the top left.
 
     Most pictures have palette indices. In games of 16 bits a pixel, scenes have colours only. Images are equal if their
-    pixels, colours and facts are. They can be pickled; copies need no game.
+    pixels, colours and facts are. They cannot be changed. They can be pickled; copies need no game.
     """
 
-    __slots__ = ("_raster",)
+    __slots__ = ("_raster", "_table")
+
+    _raster: Optional[_costumier.Raster]
+    #: What has the palette and the transparent index, if the raster does not: an unpickled raster of 16-bit colours.
+    _table: Optional[_costumier.Raster]
 
     def __init__(self, raster: Optional[_costumier.Raster]) -> None:
         self._raster = raster
+        self._table = None
 
     def _drawn(self) -> _costumier.Raster:
         if self._raster is None:
@@ -127,6 +132,9 @@ class Image:
 
     def _draw(self) -> _costumier.Raster:
         raise NotImplementedError
+
+    def _colours(self) -> _costumier.Raster:
+        return self._table or self._drawn()
 
     @property
     def width(self) -> int:
@@ -141,7 +149,7 @@ class Image:
     @property
     def transparent(self) -> Optional[int]:
         """The index that means "nothing here"; ``None`` if every pixel shows something."""
-        return self._drawn().transparent()
+        return self._colours().transparent()
 
     @property
     def index_bytes(self) -> bytes:
@@ -159,7 +167,7 @@ class Image:
     @property
     def palette(self) -> Pixels:
         """The colours of the indices as an array of 256 × 3."""
-        return shaped(self._drawn().palette(), 256, 3)
+        return shaped(self._colours().palette(), 256, 3)
 
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
         array = self.indices
@@ -182,7 +190,7 @@ class Image:
         indices = raster.indices()
         image: PillowImage
         if indices is None:
-            image = pillow.frombytes("RGBA", size, raster.write_rgba())
+            image = pillow.frombytes("RGBA", size, self.rgba_bytes(palette))
             return image
         if palette is not None:
             data = bytes_of(palette, "the palette")
@@ -214,10 +222,11 @@ class Image:
         raise NotImplementedError
 
     def _state(self) -> tuple[Any, ...]:
-        it = self._drawn()
+        it, colours = self._drawn(), self._colours()
         indices = it.indices()
         pixels = it.write_rgba() if indices is None else indices
-        return (it.width(), it.height(), it.transparent(), indices is None, pixels, it.palette(), self._facts())
+        shown = (colours.transparent(), indices is None, pixels, colours.palette())
+        return (it.width(), it.height(), *shown, self._facts())
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, Image) and other._state() == self._state()
@@ -241,8 +250,10 @@ def restored(
 ) -> Image:
     """Return an image that was pickled."""
     image = kind.__new__(kind)
+    image._table = None
     if has_colours:
         image._raster = _costumier.Raster.of_colours(width, height, pixels)
+        image._table = _costumier.Raster.of_indices(0, 0, transparent, b"", palette)
     else:
         image._raster = _costumier.Raster.of_indices(width, height, transparent, pixels, palette)
     for name, value in facts:
@@ -256,17 +267,17 @@ class Picture(Image):
     __slots__ = ("_costume", "_values", "borrowed", "index", "limb", "move", "offset", "size")
 
     #: The number of its limb.
-    limb: int
+    limb: Final[int]
     #: Its index in the limb's table.
-    index: int
+    index: Final[int]
     #: The width and height in pixels.
-    size: tuple[int, int]
+    size: Final[tuple[int, int]]
     #: The offset from the running offset to its top left pixel.
-    offset: tuple[int, int]
+    offset: Final[tuple[int, int]]
     #: What is added to the running offset afterwards: to the right, and upwards.
-    move: tuple[int, int]
+    move: Final[tuple[int, int]]
     #: Limb and index of the picture whose pixels it borrows.
-    borrowed: Optional[tuple[int, int]]
+    borrowed: Final[Optional[tuple[int, int]]]
 
     def __init__(self, costume: Costume, limb: int, index: int) -> None:
         super().__init__(None)
@@ -317,7 +328,7 @@ class Frame(Image):
     __slots__ = ("_clip", "_number", "ticks")
 
     #: How many ticks it is shown.
-    ticks: int
+    ticks: Final[int]
 
     def __init__(self, clip: _costumier.Clip, number: int, ticks: int) -> None:
         super().__init__(None)
@@ -346,18 +357,18 @@ class Rendered(Image):
     __slots__ = ("origin", "unboxed", "unseen")
 
     #: The position of the top left pixel in the room.
-    origin: tuple[int, int]
+    origin: Final[tuple[int, int]]
     #: The actors of which nothing was drawn, each with whether it is outside of the picture.
-    unseen: list[tuple[int, bool]]
+    unseen: Final[tuple[tuple[int, bool], ...]]
     #: The actors that follow walk boxes and stand in none.
-    unboxed: list[int]
+    unboxed: Final[tuple[int, ...]]
 
     def __init__(self, raster: _costumier.Raster) -> None:
         super().__init__(raster)
-        self.origin, self.unseen, self.unboxed = raster.origin(), raster.unseen(), raster.unboxed()
+        self.origin, self.unseen, self.unboxed = raster.origin(), tuple(raster.unseen()), tuple(raster.unboxed())
 
     def _facts(self) -> tuple[Any, ...]:
-        return (("origin", self.origin), ("unseen", tuple(self.unseen)), ("unboxed", tuple(self.unboxed)))
+        return (("origin", self.origin), ("unseen", self.unseen), ("unboxed", self.unboxed))
 
     def __repr__(self) -> str:
         return f"<Rendered {self.width} × {self.height} at {self.origin}>"
