@@ -77,6 +77,45 @@ test("an empty layer has no pixels to copy", async ({ page }) => {
 });
 
 for (const which of ["sample", "sample-v2", "sample-v7", "sample-he"])
+  test(`strokes on a layer and beneath it change the pixel under the pointer, and no other (${which})`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await begin(page, which);
+    const roll = dice(Number(process.env["SEED"] ?? 20251) + 77);
+    const { limb } = await top(page);
+    await page.evaluate(async limb => (await (globalThis as any).costumier.edit).chooseLimb(limb), limb);
+    let [hits, onLayer] = [0, false];
+    for (let step = 0; step < 30; step++) {
+      if (step % 3 === 0) {
+        await layerButton(page).click();
+        onLayer = !onLayer;
+        await expect(layerButton(page)).toHaveAttribute("aria-pressed", String(onLayer));
+      }
+      if (step % 7 === 6) await act(page, "stand", ["west", "east", "north", "south"][roll(4)]!);
+      await choose(page, "pencil", 1 + roll(3));
+      await settled(page);
+      const { area, x, y } = await page.evaluate(limb => {
+        const { playback, store } = (globalThis as any).costumier;
+        return { ...store.chosen, area: playback.frame.placed.find((one: any) => one.limb === limb).area };
+      }, limb);
+      const [left, upper, width] = area as number[];
+      // Also where the layer and the picture grow: to the left, above, to the right.
+      const at: [number, number] = [left! - 4 + roll(width! + 8), upper! - 4 + roll(14)];
+      const before = (await stage(page)).split(",");
+      await stroke(page, [at]);
+      const after = (await stage(page)).split(",");
+      const changed = after.flatMap((one, i) =>
+        one === before[i] ? [] : [`${x - 70 + (Math.floor(i / 4) % 141)},${y - 120 + Math.floor(i / 4 / 141)}`],
+      );
+      const others = changed.filter(one => one !== at.join());
+      expect(others, `step ${step}, ${onLayer ? "on" : "beneath"} the layer, at ${at}`).toEqual([]);
+      hits += changed.length ? 1 : 0;
+    }
+    expect(hits).toBeGreaterThan(10);
+  });
+
+for (const which of ["sample", "sample-v2", "sample-v7", "sample-he"])
   test(`a hat on a layer lies over all pictures of a limb, is moved for one, and is packed (${which})`, async ({
     page,
   }) => {

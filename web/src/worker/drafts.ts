@@ -51,7 +51,7 @@ interface Open {
   /** The packed block that is shown. */
   payload: Uint8Array<ArrayBuffer>;
   head: Drafted["head"];
-  /** The head of the packed block: that of the draft, unless it cannot be packed. */
+  /** The head of the block that is shown: that of the draft with its layers, unless it cannot be packed. */
   worn: Drafted["head"];
   block: Drafted["block"];
   refusal: Trouble | null;
@@ -200,12 +200,15 @@ export class Drafts {
     open.head = open.draft.head();
     try {
       this.cover(id, open);
-      const { payload, bytes, notes } = withLayers(open, draft => draft.pack());
+      const { payload, bytes, notes, worn } = withLayers(open, draft => ({
+        ...draft.pack(),
+        worn: open.layers.size ? draft.head() : open.head,
+      }));
       open.block = { bytes, before: open.origin.length, notes };
       open.refusal = null;
       if (!same(payload, open.payload)) this.session.wear(id, payload);
       open.payload = payload;
-      open.worn = open.head;
+      open.worn = worn;
     } catch (why) {
       if (!(why instanceof CostumierError) || why.kind === "panic") throw why;
       open.block = null;
@@ -290,19 +293,18 @@ export class Drafts {
 }
 
 /** A picture that an actor shows, with its pixels; or another one in its place. */
-function canvassed({ head, worn, refusal, draft }: Open, spread: PictureSpread, spare?: PictureKey): Canvassed[] {
+function canvassed({ head, worn, draft }: Open, spread: PictureSpread, spare?: PictureKey): Canvassed[] {
   const entry = ({ limbs }: DraftHead, { limb, index }: PictureKey) =>
     (limbs.find(one => one.limb === limb) ?? limbs[0])?.pictures[index];
   const [shown, own] = [entry(worn, spread.picture), entry(head, spare ?? spread.picture)];
   if (!shown || !own) return [];
   const { kind, at, moves, size } = own;
   const owner = { limb: own.owner[0], index: own.owner[1] };
-  const all = { ...spread, owner, kind, at, moves, pixels: draft.rows(owner) };
-  if (!spare && !refusal) return [all];
+  // What is shown may be larger than the picture: layers lie over it, or it is of another change.
   const by = (pairs: Int32Array, way: number) => Int32Array.from(pairs, (one, i) => (i % 2 ? one : one + way));
   return [
     {
-      ...all,
+      ...{ ...spread, owner, kind, at, moves, pixels: draft.rows(owner) },
       ...(spare && { limb: spare.limb, picture: owner }),
       ...{ width: size[0], height: size[1] },
       columns: by(spread.columns, shown.at[0] - at[0]),
