@@ -191,7 +191,7 @@ def test_options_that_are_refused_are_errors_of_types(game: costumier.Game, tmp_
     facings, chores = ["east"], [2]
     files = minuet.export_files(formats=("gif",), chore=["walk", 2], facing=facings, only="animations")
     assert files == minuet.export_files(formats=["gif"], chore=chores, facing=("east",), canvas="animation")
-    scene.set(0, scale=4, chores=["walk"], costume=6)
+    scene.set(0, scale=4, chores=["walk"], costume=5)
     scene.set(lights=4, view="screen")
 
 
