@@ -42,7 +42,7 @@ test("an invalid number is refused, and the instance can still be used", () => {
   // A pointer may be outside the picture.
   assert.equal(scene.actorAt(-1, 0), null);
   assert.equal(scene.explain(0, -1), null);
-  usage(() => actor.do({ chore: -1 }), /^a step is \{"chore":-1\}: use \{"chore": 2\}/);
+  usage(() => actor.do({ chore: -1 }), /^-1 is no number of a chore/);
   usage(() => scene.tick(100_001), /from 0 to 100000/);
   assert.equal(scene.now, 0);
   assert.equal(instance.dead, null);

@@ -1,13 +1,13 @@
 /**
  * The size at which one edits. A room may show an actor smaller, which hides rows and columns of its pictures: editing
- * begins at full size, without the room, and the room comes back with *Look*.
+ * begins at full size, without the room and in the colours of the costume's own room, and the room comes back with *Look*.
  */
 import type { Edit } from "./edit";
 import type { State } from "../state";
 
 export class FullSize {
   /** The stage as the room had it. */
-  before: Pick<State, "background" | "actors"> | null = null;
+  before: Pick<State, "background" | "actors" | "room"> | null = null;
 
   constructor(private readonly edit: Edit) {}
 
@@ -28,11 +28,12 @@ export class FullSize {
   /** Shows the actor at full size; `false` where it is already. */
   show(): boolean {
     const { store } = this.edit.app;
-    const { background, actors, selected } = store.state;
+    const { background, actors, room, selected } = store.state;
     if (!this.isScaled) return false;
-    this.before ??= { background, actors };
+    this.before ??= { background, actors, room };
     store.set({
       background: "checks",
+      room: null,
       actors: actors.map((one, i) => (i === selected ? { ...one, scale: 255 } : one)),
     });
     return true;
@@ -48,6 +49,6 @@ export class FullSize {
       const was = before.actors[i];
       return was ? { ...one, x: was.x, y: was.y, scale: was.scale, zplane: was.zplane } : one;
     });
-    store.set({ background: before.background, actors });
+    store.set({ background: before.background, room: before.room, actors });
   }
 }

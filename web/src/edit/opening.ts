@@ -22,6 +22,7 @@ export class Opening {
       if (turn !== this.turn) return;
     }
     edit.spare.close();
+    if (edit.layering.isOn) edit.layering.toggle();
     edit.draft = null;
     edit.region.drop();
     edit.brush.forget();
