@@ -64,11 +64,13 @@ pub(crate) const REASONS: &[(&str, &str)] = &[
     ("with_costume", "`Game::with_costume` gives a game whose scenes show the block"),
     (
         "struct",
-        "`costumier_picture` has pixels and colours; `costumier_clip_encode` writes files, `costumier_scene_actor_at` says who is seen where",
+        "`costumier_picture` has pixels and colours; `costumier_clip_encode` writes files, \
+         `costumier_scene_actor_at` says who is seen where",
     ),
     (
         "typed",
-        "a picture has colours, indices and palette as typed arrays, of which `ImageData` and others' encoders make files",
+        "a picture has colours, indices and palette as typed arrays, of which `ImageData` and others' \
+         encoders make files",
     ),
     ("list_of_files", "a list of files is a `dict` in Python, and has `count`, `name` and `bytes` elsewhere"),
     ("rust", "only the adapters, which are Rust, call it"),

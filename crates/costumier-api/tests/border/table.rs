@@ -24,8 +24,8 @@ pub(crate) fn page(source: &Source) -> String {
         "# Calls by language\n\n\
          The methods of `costumier-api`, and what they are called in C, in JavaScript and in Python. {HEAD}\n\n\
          - “By hand” is a function or a class that the generator does not write: in C, functions with callbacks; in \
-         Python, sequences, arrays, images, files, which [python.md](python.md) shows; in JavaScript, plain objects that \
-         other calls return: pictures, films, lists of files.\n\
+         Python, sequences, arrays, images, files, which [python.md](python.md) shows; in JavaScript, plain objects \
+         that other calls return: pictures, films, lists of files.\n\
          - In JavaScript, `editor` is what `initEdit` returns, and `actor` is one of `scene.actors`. \
          [javascript.md](javascript.md) and the package's README have the classes. The last column is the first module \
          of the package that has the call.\n\

@@ -8,7 +8,8 @@ use crate::folder::model::{Action, Chore, Record};
 /// The largest chore: a table has at most 256 records, four for each chore.
 const MOST_CHORE: u16 = 63;
 
-/// Refuses chores that no table can hold, records that repeat one which is not there, and the change of a record that another one repeats.
+/// Refuses chores that no table can hold, records that repeat one which is not there, and the change of a record that
+/// another one repeats.
 pub(super) fn check_record(
     path: &str,
     (number, chore): (u16, Option<&Chore>),
