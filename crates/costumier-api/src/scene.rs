@@ -60,13 +60,6 @@ impl Scene {
         Ok(Self { replay: Replay::new(game, scene)? })
     }
 
-    /// Returns the number of an actor that exists.
-    fn existing(&self, actor: Number) -> Result<usize> {
-        let number = number(actor)?;
-        self.replay.check_actor(number)?;
-        Ok(number)
-    }
-
     fn change(&mut self, change: SceneChange<'_>) -> Result<()> {
         let scene = change_scene(self.replay.scene(), change, read_scene).map_err(Error::usage)?;
         Ok(self.replay.change(|it| *it = scene)?)
@@ -173,7 +166,11 @@ impl Scene {
     /// As `set`.
     #[cfg_attr(border, border(python = "_set_actor"))]
     pub fn set_actor(&mut self, actor: Number, settings: &SettingsJson) -> Result<()> {
-        self.change(SceneChange::Actor(self.existing(actor)?, settings))
+        let number = number(actor)?;
+        if number >= self.actors() {
+            return Err(self.replay.no_such_actor(number).into());
+        }
+        self.change(SceneChange::Actor(number, settings))
     }
 
     /// Adds an actor in front of the others, sets the mark, and returns the actor's number.
@@ -198,10 +195,10 @@ impl Scene {
     /// # Errors
     /// For an actor that does not exist.
     pub fn state(&self, actor: Number) -> Result<ActorRow> {
-        let number = self.existing(actor)?;
+        let number = number(actor)?;
         let there = self.replay.scene().actors.get(number).zip(self.replay.actor(number));
         let row = there.map(|(it, actor)| ActorRow { costume: it.costume, state: view::actor_state(actor) });
-        row.ok_or_else(|| Error::usage("the actor cannot be read"))
+        Ok(row.ok_or_else(|| self.replay.no_such_actor(number))?)
     }
 
     /// Returns the position of an actor's feet in the room.
@@ -251,9 +248,9 @@ impl Scene {
     /// # Errors
     /// For an actor that does not exist.
     pub fn timeline(&self, actor: Number) -> Result<view::Timeline> {
-        let number = self.existing(actor)?;
-        view::timeline(&mut self.replay.at_mark(), number)
-            .ok_or_else(|| Error::usage("the actor was not there at the mark"))
+        let number = number(actor)?;
+        let found = view::timeline(&mut self.replay.at_mark(), number);
+        Ok(found.ok_or_else(|| self.replay.no_such_actor(number))?)
     }
 
     /// Returns the actor that is visible in a pixel of the picture, if there is one.

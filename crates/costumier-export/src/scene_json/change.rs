@@ -52,7 +52,6 @@ pub fn change_scene(
             if given.is_empty() {
                 return Ok(scene);
             }
-            let first = ["chores", "steps", "ticks"].into_iter().find(|field| given.contains_key(*field));
             let new = if given.contains_key("costume") {
                 actor(text, read)
             } else {
@@ -60,11 +59,11 @@ pub fn change_scene(
                 let rest = text.trim_start().trim_start_matches('{');
                 actor(&format!("{{\"costume\":{},{rest}", said.costume), read)
             }?;
-            if let Some(field) = first.filter(|_| new.costume == said.costume) {
-                return Err(format!(
-                    "{field} are what an actor begins with, and this one plays already: use `do` for what it does next"
-                )
-                .into());
+            let begins = |field: &String| ["chores", "steps", "ticks"].contains(&field.as_str());
+            if new.costume == said.costume && given.keys().any(begins) {
+                return Err("chores, steps and ticks begin an actor: use `do` for what it does next"
+                    .to_owned()
+                    .into());
             }
             given.keys().for_each(|field| set_actor(field, said, &new));
         }

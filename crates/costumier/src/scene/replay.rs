@@ -116,13 +116,10 @@ impl Replay {
         self.live.scene()
     }
 
-    /// Checks that an actor exists.
-    ///
-    /// # Errors
-    /// [`ErrorKind::NoSuchItem`] if it does not.
-    pub fn check_actor(&self, actor: usize) -> Result<()> {
-        let actors = self.scene().actors.len();
-        if actor < actors { Ok(()) } else { Err(no_such(actor, actors)) }
+    /// Returns the error for an actor that does not exist.
+    #[must_use]
+    pub fn no_such_actor(&self, actor: usize) -> Error {
+        no_such(actor, self.scene().actors.len())
     }
 
     /// An actor in its present state.
