@@ -181,58 +181,59 @@ impl Error {
     }
 }
 
-fn chores(language: Language) -> &'static str {
+/// Returns the words of a language among those of C, of Python and of JavaScript.
+fn of(language: Language, [c, python, javascript]: [&'static str; 3]) -> &'static str {
     match language {
-        Language::C => "costumier_costume_actions() lists its chores",
-        Language::JavaScript => "`costume.actions()` lists its chores",
-        Language::Python => "`costume.actions` lists its chores",
+        Language::C => c,
+        Language::Python => python,
+        Language::JavaScript => javascript,
     }
+}
+
+fn chores(language: Language) -> &'static str {
+    let c = "costumier_costume_actions() lists its chores";
+    of(language, [c, "`costume.actions` lists its chores", "`costume.actions()` lists its chores"])
 }
 
 /// The command line has other hints for the same errors (`costumier_export::json::hint`).
 fn of_library(error: &costumier::Error, language: Language) -> Option<&'static str> {
-    use Language::{C, JavaScript, Python};
-    Some(match (error.kind(), language) {
-        (ErrorKind::NotAGame(_), _) => PLACE_OF_GAME,
-        (ErrorKind::SeveralGames(_), Python) => {
-            "pick one of `games` with `which`; a part of its name is enough"
-        }
-        (ErrorKind::SeveralGames(_), JavaScript) => "name one of them; a part of its name is enough",
-        (ErrorKind::SeveralGames(_), C) => "pick one with `which`; a part of its name is enough",
-        (ErrorKind::MissingFile(_), _) => WHOLE_FOLDER,
-        (ErrorKind::RoomMissing { .. }, _) => OTHER_DISK,
-        (ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused, C) => {
-            "costumier_costumes() gives the ids that exist"
-        }
-        (
-            ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused,
-            JavaScript,
-        ) => "`game.costumes()` has the ids that exist",
-        (ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused, _) => {
-            "`game.costumes` has the ids that exist"
-        }
-        (ErrorKind::NoSuchRoom { .. }, C) => "costumier_game_info() lists the rooms that exist",
-        (ErrorKind::NoSuchRoom { .. }, JavaScript) => "`game.info().rooms` has the rooms that exist",
-        (ErrorKind::NoSuchRoom { .. }, Python) => "`game.info[\"rooms\"]` has the rooms that exist",
-        (ErrorKind::NoSuchItem(name), C) if name.starts_with("actor ") => {
-            "costumier_scene_actors() says how many actors there are"
-        }
-        (ErrorKind::NoSuchItem(name), Python) if name.starts_with("actor ") => {
-            "`len(scene)` is the number of actors"
-        }
-        (ErrorKind::NoSuchItem(name), JavaScript) if name.starts_with("actor ") => {
-            "`scene.actors` has the actors that exist"
-        }
+    let words = match error.kind() {
+        ErrorKind::NotAGame(_) => return Some(PLACE_OF_GAME),
+        ErrorKind::MissingFile(_) => return Some(WHOLE_FOLDER),
+        ErrorKind::RoomMissing { .. } => return Some(OTHER_DISK),
+        ErrorKind::SeveralGames(_) => [
+            "pick one with `which`; a part of its name is enough",
+            "pick one of `games` with `which`; a part of its name is enough",
+            "name one of them; a part of its name is enough",
+        ],
+        ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused => [
+            "costumier_costumes() gives the ids that exist",
+            "`game.costumes` has the ids that exist",
+            "`game.costumes()` has the ids that exist",
+        ],
+        ErrorKind::NoSuchRoom { .. } => [
+            "costumier_game_info() lists the rooms that exist",
+            "`game.info[\"rooms\"]` has the rooms that exist",
+            "`game.info().rooms` has the rooms that exist",
+        ],
+        ErrorKind::NoSuchItem(name) if name.starts_with("actor ") => [
+            "costumier_scene_actors() says how many actors there are",
+            "`len(scene)` is the number of actors",
+            "`scene.actors` has the actors that exist",
+        ],
+        ErrorKind::NoSuchItem(name) if name.starts_with("limb") => [
+            "costumier_costume_pictures() lists the pictures that exist",
+            "`costume.pictures` has the pictures that exist",
+            "`costume.pictures()` has the pictures that exist",
+        ],
         // The texts of others say what there is.
-        (ErrorKind::NoSuchItem(name), _) if !name.starts_with("limb") => return None,
-        (ErrorKind::NoSuchItem(_), C) => "costumier_costume_pictures() lists the pictures that exist",
-        (ErrorKind::NoSuchItem(_), JavaScript) => "`costume.pictures()` has the pictures that exist",
-        (ErrorKind::NoSuchItem(_), Python) => "`costume.pictures` has the pictures that exist",
+        ErrorKind::NoSuchItem(_) => return None,
         // A file that the caller's own function reads needs no hint.
-        (ErrorKind::Source(why), _) if why.starts_with("`read`") => return None,
-        (ErrorKind::Source(_), _) => "look whether the path is right, and whether it can be read",
+        ErrorKind::Source(why) if why.starts_with("`read`") => return None,
+        ErrorKind::Source(_) => return Some("look whether the path is right, and whether it can be read"),
         _ => return error.hint(),
-    })
+    };
+    Some(of(language, words))
 }
 
 impl Display for Error {

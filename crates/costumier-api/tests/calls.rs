@@ -270,7 +270,7 @@ fn settings_and_edits_that_would_have_no_effect_are_refused() {
             let edit =
                 format!(r#"{{"record": {{"chore": {chore}, "direction": "west", "record": {{{record}}}}}}}"#);
             let why = draft.apply(&edit).unwrap_err().to_string();
-            assert!(why.contains("chores of such costumes are 0 to 63"), "{edit}: {why}");
+            assert!(why.contains("chores of COST costumes are 0 to 63"), "{edit}: {why}");
         }
     }
     assert!(draft.edits().is_empty());

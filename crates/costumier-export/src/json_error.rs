@@ -24,7 +24,8 @@ pub fn read<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, String> {
             }
             (_, Some(rest)) => {
                 let (found, wanted) = expected(rest);
-                format!("{} has {found} items: use {}", name(), wanted_as(wanted))
+                let items = if found == "1" { "item" } else { "items" };
+                format!("{} has {found} {items}: use {}", name(), wanted_as(wanted))
             }
             _ => match why.strip_prefix("invalid type: ").or_else(|| why.strip_prefix("invalid value: ")) {
                 Some(rest) => {
@@ -80,7 +81,7 @@ fn key_before(text: &str, line: usize, column: usize) -> Option<String> {
         }
     }
     let count = |wanted: u8| value.iter().filter(|byte| **byte == wanted).count();
-    // A text with brackets may be counted; it is the last value then, and the name is still the right one.
+    // Brackets inside texts are counted, too. Then "an item of" may be wrong, and the name is right.
     let is_item = count(b'[') > count(b']');
     key.map(|key| if is_item { format!("an item of {key}") } else { key })
 }
@@ -175,7 +176,7 @@ mod tests {
             (r#"{"inner": 3}"#, "inner is 3: use an object"),
             ("{\n  \"scale_up\": 2,\n  \"place\": 7\n}", "place is 7: use a list of 2"),
             (r#"{"formats": ["gif", 2]}"#, "an item of formats is 2: use a text"),
-            (r#"{"place": [1]}"#, "place has 1 items: use a list of 2"),
+            (r#"{"place": [1]}"#, "place has 1 item: use a list of 2"),
             (
                 r#"{"colour": "gren"}"#,
                 "options: there is no `gren`: did you mean `green`? use `red`, `green`, `blue`",

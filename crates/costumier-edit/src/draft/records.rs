@@ -17,7 +17,7 @@ pub(super) fn check_record(
     record: Option<&Record>,
 ) -> Result<(), Refused> {
     if chore.is_none() && number > MOST_CHORE {
-        return refused(path, format!("chores of such costumes are 0 to {MOST_CHORE}"));
+        return refused(path, format!("chores of COST costumes are 0 to {MOST_CHORE}"));
     }
     let of = |direction: Direction| chore.and_then(|chore| chore.records.get(&direction.number()));
     if !matches!(record, Some(Record::Limbs(_))) {
