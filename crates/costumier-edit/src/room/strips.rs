@@ -259,8 +259,10 @@ mod tests {
 
         /// A code that is asked for, and those of Humongous games and of the 3DO, give the pixels back.
         #[test]
-        fn all_codes_are_written((height, pixels) in pictures(), code in any::<u8>()) {
-            prop_assume!(way_of(code).is_some());
+        fn all_codes_are_written(
+            (height, pixels) in pictures(),
+            code in prop::sample::select((0..=u8::MAX).filter(|code| way_of(*code).is_some()).collect::<Vec<_>>()),
+        ) {
             let family = |code: u8| (way_of(code), matches!(code, 104..=108 | 124..=128), StripClass::of(code));
             let mut packing = Packing::new(StripKind::Modern, &BTreeSet::new(), false);
             let kept = packing.encode(&pixels, height, StripClass::of(code), Some(code));
