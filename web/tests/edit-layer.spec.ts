@@ -1,4 +1,4 @@
-/** A layer over the pictures of a limb: kept, undone, moved for one picture, and in the pictures of what is packed. */
+/** A layer over the pictures of a limb: kept, undone, moved for a facing or one picture, and in the pictures of what is packed. */
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { OUT, ready, sampleGame } from "./common";
@@ -116,7 +116,7 @@ for (const which of ["sample", "sample-v2", "sample-v7", "sample-he"])
   });
 
 for (const which of ["sample", "sample-v2", "sample-v7", "sample-he"])
-  test(`a hat on a layer lies over all pictures of a limb, is moved for one, and is packed (${which})`, async ({
+  test(`a hat on a layer lies over all pictures of a limb, is moved in one facing, and is packed (${which})`, async ({
     page,
   }) => {
     test.setTimeout(120_000);
@@ -146,21 +146,38 @@ for (const which of ["sample", "sample-v2", "sample-v7", "sample-he"])
         await act(page, chore, facing);
         await sameAsRendered(page, game.folder, `${chore} ${facing}`);
       }
-    // Moved for the picture that looks east, and for no other one.
+    // Moved for the pictures that look east, and for no other ones; with Shift, for the picture that is shown.
+    const shown: Record<string, number[]> = {};
+    for (const facing of ["south", "east"])
+      for (const chore of ["walk", "stand"]) {
+        await act(page, chore, facing);
+        const now = async () => (await (globalThis as any).costumier.edit).facts.picturesOf((globalThis as any).limb);
+        await page.evaluate(limb => void ((globalThis as any).limb = limb), limb);
+        shown[facing] = [...(shown[facing] ?? []), ...((await page.evaluate(now)) as number[])];
+      }
     await act(page, "stand", "south");
     const south = await stage(page);
     await act(page, "stand", "east");
     const east = await stage(page);
     await page.keyboard.press("v");
     await page.locator(".pane canvas").focus();
-    for (const key of ["ArrowUp", "ArrowRight"]) {
+    const moves = async (): Promise<Record<string, number[]>> => JSON.parse((await state(page)).layers)[0].moves;
+    const nudge = async (key: string) => {
       const count = await changes(page);
       await page.keyboard.press(key);
       await expect.poll(() => changes(page)).toBe(count + 1);
       await settled(page);
-    }
-    const moves = JSON.parse((await state(page)).layers)[0].moves;
-    expect(Object.values(moves)).toEqual([[1, -1]]);
+      return moves();
+    };
+    await nudge("ArrowUp");
+    const together = await nudge("ArrowRight");
+    expect(Object.keys(together)).toEqual(expect.arrayContaining(shown["east"]!.map(String)));
+    for (const index of shown["south"]!) if (!shown["east"]!.includes(index)) expect(together[index]).toBeUndefined();
+    for (const one of Object.values(together)) expect(one).toEqual([1, -1]);
+    const alone = await nudge("Shift+ArrowRight");
+    const others = Object.values(alone).filter(one => String(one) === "1,-1");
+    expect(others).toHaveLength(Object.keys(together).length - 1);
+    expect(Object.values(alone).filter(one => String(one) === "2,-1")).toHaveLength(1);
     expect(await stage(page)).not.toBe(east);
     await act(page, "stand", "south");
     expect(await stage(page)).toBe(south);
@@ -235,7 +252,7 @@ for (const name of ["New drawing", "Change here only"])
     await hat(page);
     await page.keyboard.press("v");
     await page.locator(".pane canvas").focus();
-    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Shift+ArrowUp");
     await expect.poll(() => changes(page)).toBe(2);
     await settled(page);
     const before = await stage(page);

@@ -204,7 +204,7 @@ test.describe("a phone", () => {
     expect(bar.y + bar.height).toBeLessThanOrEqual(top);
     await page.getByRole("button", { name: "Layer", exact: true }).tap();
     const line = page.locator(".edit-line");
-    await expect(line).toContainText("Move places it for one of them.");
+    await expect(line).toContainText("Move places it in this facing.");
     const cut = (one: HTMLElement) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight;
     for (const part of [line, line.locator("span").first()]) expect(await part.evaluate(cut)).toBe(false);
     // The preview has no place here.

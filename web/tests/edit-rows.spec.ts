@@ -57,6 +57,17 @@ test("a short loop next to a long one keeps wide boxes, and what is edited is th
   await chooseLimb(page, 1);
   // A loop of 7 next to one of 8: both repeat after 56 ticks.
   for (let i = 0; i < 3; i++) await press(page, "Duplicate");
+  // The picture was held: it and its copies are shown for four ticks each.
+  const spans = () => (globalThis as any).costumier.time.boxesOf(1).map((one: any) => one.to - one.from);
+  expect(await page.evaluate(spans)).toEqual([4, 4, 4, 4]);
+  for (let i = 0; i < 4; i++) {
+    await page.evaluate(async i => {
+      const { edit, time } = (globalThis as any).costumier;
+      await (await edit).timing.hold(-3, 1, time.boxesOf(1)[i]);
+    }, i);
+    await settled(page);
+  }
+  await seek(page, 3);
   for (let i = 0; i < 3; i++) await press(page, "Longer");
   const ticks: number = await page.evaluate(() => (globalThis as any).costumier.playback.clip.ticks);
   expect(ticks).toBe(56);

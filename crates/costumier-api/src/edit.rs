@@ -221,7 +221,7 @@ impl Game {
     ///
     /// # Errors
     /// If the patch is damaged, or made for other files.
-    #[cfg_attr(border, border(python = "_apply", without(js = "patched")))]
+    #[cfg_attr(border, border(python = "_apply"))]
     pub fn apply(&self, patch: &[u8]) -> Result<FileList> {
         let OpenGame { game, place: Place { files, .. }, .. } = &*self.open;
         let places = (&*index(game), &*container(game));

@@ -160,6 +160,12 @@ impl Game {
         )?)
     }
 
+    /// Applies a patch, BPS or a zip of several, and returns the files of the game that change.
+    #[cfg(feature = "edit")]
+    pub fn apply(&self, patch: &[u8]) -> Result<FileList> {
+        Ok(self.it.apply(patch)?.into())
+    }
+
     /// Returns the game with a patch: a BPS file, or a zip of several. This game stays as it is.
     #[cfg(feature = "edit")]
     pub fn patched(&self, patch: &[u8]) -> Result<Game> {

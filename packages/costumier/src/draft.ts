@@ -138,7 +138,7 @@ export class Draft {
 
   /** The costume folder: sheets, one file for each picture, or an .aseprite file. */
   files(pictures: "sheets" | "single" | "aseprite" = "sheets"): ExportedFile[] {
-    return listed(this.#draft.call((raw) => raw.files(pictures)));
+    return filesOf(this.#draft.call((raw) => raw.files(pictures)));
   }
 
   /** The costume folder as a zip. */
@@ -164,7 +164,7 @@ export class Draft {
 
 /** Returns the files of a list, and frees it.
  * @internal */
-export function listed(raw: RawFileList): ExportedFile[] {
+export function filesOf(raw: RawFileList): ExportedFile[] {
   const files = Array.from({ length: raw.count }, (_, number) => ({ path: raw.name(number), bytes: raw.bytes(number) }));
   raw.free();
   return files;

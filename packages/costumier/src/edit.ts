@@ -14,7 +14,7 @@
  * const { files: [patch] } = costumier.put(game, [{ id: 1, payload: draft.pack().payload }], "patch");
  * ```
  */
-import { Draft } from "./draft.js";
+import { Draft, filesOf } from "./draft.js";
 import { CostumierError } from "./errors.js";
 import { listed, reading } from "./files.js";
 import { Game } from "./game.js";
@@ -82,6 +82,14 @@ export class Editor extends Costumier {
       const costumes = [...raw.differing(after)];
       return { game: Game.around(this.#core, after, game), costumes };
     });
+  }
+
+  /**
+   * Applies a patch, a BPS file or a zip of several: gives the files of the game that change, whole, for a program to
+   * write. The game stays as it is.
+   */
+  apply(game: Game, patch: Uint8Array): ExportedFile[] {
+    return checked(game).call((raw) => filesOf(raw.apply(bytes("patch", patch))));
   }
 
   /**

@@ -55,6 +55,7 @@ export interface RawGame extends Freed {
   palettes(): string;
   job(ids: Float64Array | undefined, options: string): RawJob;
   montage(ids: Float64Array | undefined, options: string): Uint8Array<ArrayBuffer>;
+  apply(patch: Uint8Array): RawFileList;
   patched(patch: Uint8Array): RawGame;
   on_screen(screen: string): RawGame;
   differing(other: this): Uint32Array;

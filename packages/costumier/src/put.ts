@@ -1,5 +1,5 @@
 /** Costumes and rooms that are put into a game. */
-import { listed } from "./draft.js";
+import { filesOf } from "./draft.js";
 import { CostumierError } from "./errors.js";
 import type { RawGame } from "./glue.js";
 import { bytes, fields, optional, truth, whole } from "./numbers.js";
@@ -65,7 +65,7 @@ export function put(
   try {
     const report = JSON.parse(plan.report()) as PutReport;
     const files = plan.written(form === "zip" ? "files" : form);
-    if (form !== "zip" || !report.files.length) return { report, files: listed(files) };
+    if (form !== "zip" || !report.files.length) return { report, files: filesOf(files) };
     try {
       return { report, files: [{ path: "files.zip", bytes: files.zip() }] };
     } finally {

@@ -1,5 +1,5 @@
 /** Rooms while they are edited. */
-import { listed } from "./draft.js";
+import { filesOf } from "./draft.js";
 import { CostumierError } from "./errors.js";
 import type { RawRoomDraft } from "./glue.js";
 import { Handle } from "./handle.js";
@@ -75,7 +75,7 @@ export class RoomDraft {
 
   /** The room folder. */
   files(): ExportedFile[] {
-    return listed(this.#draft.call((raw) => raw.files()));
+    return filesOf(this.#draft.call((raw) => raw.files()));
   }
 
   free(): void {

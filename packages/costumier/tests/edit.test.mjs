@@ -152,8 +152,13 @@ test("a patch gives another game, and the costumes that differ", () => {
   assert.notEqual(digest(game.costume(1).payload()), digest(payload));
   assert.ok(patched.onScreen("ega").costume(1).actions().length);
   const other = editor.openGame(fromFolder(sample("v6")));
-  assert.throws(() => editor.patched(other, bytes), (error) => error.kind === "cannot-write");
-  assert.throws(() => editor.patched(game, bytes.slice(0, 9)), (error) => error.kind !== "panic");
+  const put = editor.put(game, [{ id: 1, payload }], "files").files;
+  assert.deepEqual(editor.apply(game, bytes).map(({ path, bytes }) => [path, digest(bytes)]), put.map(({ path, bytes }) => [path, digest(bytes)]));
+  assert.ok(put.length);
+  for (const call of ["patched", "apply"]) {
+    assert.throws(() => editor[call](other, bytes), (error) => error.kind === "cannot-write");
+    assert.throws(() => editor[call](game, bytes.slice(0, 9)), (error) => error.kind !== "panic");
+  }
 });
 
 test("bring reads one picture, those of a limb, or those that an .aseprite file names, and lists foreign colours", () => {

@@ -84,6 +84,7 @@ test("unknown options and wrong types are refused by name", () => {
     [() => editor.draft(game, "1"), /^costume is "1": use a whole number/],
     [() => editor.draft({}, 1), /^this call wants a game: costumier\.openGame\(files\)$/],
     [() => editor.patched(game, "patch"), /^patch must be a Uint8Array/],
+    [() => editor.apply(game, "patch"), /^patch must be a Uint8Array/],
     [() => game.withCostume(1, "hello"), /^payload must be a Uint8Array; for an ArrayBuffer: new Uint8Array\(buffer\)$/],
     [() => game.withCostume(1, payload.buffer), /^payload must be a Uint8Array/],
     [() => scene.putCostume(1, { length: 3 }), /^payload must be a Uint8Array/],
@@ -164,7 +165,7 @@ const WRONG = [undefined, null, 5, -1, NaN, "x", "", true, [], {}, [{}], () => 1
 // JavaScript's own words for a value that is no JSON ("Do not know how to serialize a BigInt") say what is wrong.
 const RAW = /Cannot (read|destructure|convert|mix)|is not (a function|iterable|defined)|undefined \(/;
 for (const [name, it, right] of [
-  ["Editor", editor, { draft: [game, 1], roomDraft: [game, 1], openRoom: [fromBytes([])], openCostume: [fromBytes([])], patched: [game, payload], put: [game, [{ id: 1, payload }], "patch", { rooms: [{ id: 1, payload }] }], find: [game, payload] }],
+  ["Editor", editor, { draft: [game, 1], roomDraft: [game, 1], openRoom: [fromBytes([])], openCostume: [fromBytes([])], patched: [game, payload], apply: [game, payload], put: [game, [{ id: 1, payload }], "patch", { rooms: [{ id: 1, payload }] }], find: [game, payload] }],
   ["Game", game, { thumbnail: [1, {}], exportJob: [[1], {}], export: [[1], {}], montage: [[1], {}], withCostume: [1, payload], roomPlane: [1, 1] }],
   ["Costume", costume, { picture: [key, {}], film: ["walk", "east", {}], timeline: ["walk", "east"] }],
   ["Draft", draft, { paint: [key, painted], record: [1, "west"], windows: [1, "west"], bring: [payload, {}] }],

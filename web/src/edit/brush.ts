@@ -48,7 +48,7 @@ export interface Studio {
   within(sheet: Sheet): Part | null;
   /** Twice the column of a picture's axis, where strokes are drawn on both sides of it. */
   axis(sheet: Sheet): number | null;
-  moved(sheet: Sheet, by: Pixel, done: boolean): void;
+  moved(sheet: Sheet, by: Pixel, done: boolean, isAlone: boolean): void;
   hold(on: boolean): void;
 }
 
@@ -222,9 +222,9 @@ export class Brush {
     else if (SELECTING.has(tool)) {
       stroke.path.push(...line(stroke.last, at).slice(1));
       this.studio.selected(stroke.sheet, { ...stroke, to: at, everywhere: stroke.filled });
-    } else if (tool === "move")
-      this.studio.moved(stroke.sheet, [at[0] - stroke.from[0], at[1] - stroke.from[1]], false);
+    }
     stroke.last = at;
+    if (tool === "move") this.drag(stroke, false);
     if (stroke.colour === this.studio.clear) void this.try();
   }
 
@@ -260,6 +260,10 @@ export class Brush {
     return within ? both.filter(pixel => sheet.places(pixel).some(place => holds(within, place))) : both;
   }
 
+  private drag({ sheet, from, last, how }: Stroke, done: boolean): void {
+    this.studio.moved(sheet, [last[0] - from[0], last[1] - from[1]], done, how !== "instead");
+  }
+
   up(): void {
     const stroke = this.stroke;
     if (!stroke) return;
@@ -267,8 +271,7 @@ export class Brush {
     this.studio.hold(false);
     this.end = stroke.last;
     if (SELECTING.has(stroke.tool)) return;
-    if (stroke.tool === "move")
-      return this.studio.moved(stroke.sheet, [stroke.last[0] - stroke.from[0], stroke.last[1] - stroke.from[1]], true);
+    if (stroke.tool === "move") return this.drag(stroke, true);
     const painted = this.painted(stroke);
     if (!painted) return this.undone(stroke);
     const key = nameOf(painted.key);

@@ -4,6 +4,7 @@
  */
 import type { Client } from "../worker/client";
 import { Failure } from "../worker/client";
+import { beneath } from "../worker/layers";
 import type { Drafted, Edit, Ops } from "../worker/protocol";
 import { forget, keep, keyOf, kept, Overwritten, WRITER, type Change, type Head } from "./log";
 
@@ -112,7 +113,11 @@ export class Draft {
       const names = new Set<string>();
       for (const { edits } of this.changes.slice(0, this.applied))
         for (const edit of edits) {
-          if ("layer" in edit) continue;
+          if ("layer" in edit) {
+            const { limb, to } = edit.layer;
+            for (const key of to ? beneath(this.drafted.head, limb, to) : []) names.add(`${key.limb}.${key.index}`);
+            continue;
+          }
           const key = "paint" in edit ? edit.paint.key : "picture" in edit.draft ? edit.draft.picture.key : null;
           if (key) names.add(`${key.limb}.${key.index}`);
         }

@@ -63,7 +63,7 @@ export function editKeys(edit: Edit): void {
     if (!edit.isOn || event.defaultPrevented || !(event.target instanceof HTMLButtonElement)) return;
     if (event.ctrlKey || event.altKey || event.metaKey || !/^(Arrow|Delete|Backspace)/.test(event.key)) return;
     if (document.querySelector("dialog[open]")) return;
-    const act = pictureKey(edit, event.key);
+    const act = pictureKey(edit, event);
     if (act) event.preventDefault();
     act?.();
   });
@@ -104,7 +104,7 @@ function canvasKey(edit: Edit, event: KeyboardEvent): (() => void) | undefined {
   if (event.target !== stage.canvas && event.target !== document.body && !(floating.isSet && isRow)) return undefined;
   if (floating.isSet && event.key === "Enter") return () => void floating.commit();
   if (floating.isSet && event.key === "Escape") return () => floating.drop();
-  const act = pictureKey(edit, event.key);
+  const act = pictureKey(edit, event);
   if (act) return act;
   if (event.key === "Escape" && edit.region.isSet) return () => edit.region.drop();
   const at = stage.pointing.pointer;
@@ -116,10 +116,10 @@ function canvasKey(edit: Edit, event: KeyboardEvent): (() => void) | undefined {
 }
 
 // Arrows nudge floating pixels, and with the move tool the picture or what is selected; Delete clears.
-function pictureKey({ floating, region, tool }: Edit, key: string): (() => void) | undefined {
+function pictureKey({ floating, region, tool }: Edit, { key, shiftKey }: KeyboardEvent): (() => void) | undefined {
   const by = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const)[key];
   if (by && floating.isSet) return () => floating.nudge(by);
-  if (by) return tool === "move" ? () => region.nudge(by) : undefined;
+  if (by) return tool === "move" ? () => region.nudge(by, shiftKey) : undefined;
   if (key !== "Delete" && key !== "Backspace") return undefined;
   if (floating.isSet) return () => floating.drop();
   return region.isSet ? () => region.remove() : undefined;

@@ -16,6 +16,10 @@ export class Facings {
       {
         "aria-label": "New facing",
         title: "Gives this chore a record in another facing, as a copy of this one or mirrored",
+        onfocus: () => {
+          const facing = edit.app.playback.clip?.facing;
+          for (const one of select.options) one.disabled = one.value.split(" ")[0] === facing;
+        },
         onchange: () => {
           const [direction, how] = select.value.split(" ");
           select.value = "";

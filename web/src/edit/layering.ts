@@ -1,6 +1,6 @@
 /**
  * Painting on the layer over a limb's pictures: on the stage it is a picture of its own, which all tools know. A stroke
- * changes the layer, and so all pictures beneath it; Move places it for the picture that is shown.
+ * changes the layer, and so all pictures beneath it; Move places it in the facing that is shown.
  */
 import type { Painted, PictureKey } from "costumier";
 import { beneath, flattened, trimmed, type Layer } from "../worker/layers";
@@ -8,7 +8,7 @@ import type { Canvassed, Edit as Change } from "../worker/protocol";
 import type { Edit } from "./edit";
 
 /** A key of a picture in whose place the layer of a limb is painted on. */
-type LayerKey = PictureKey & { layerOf?: number };
+type LayerKey = PictureKey & { layerOf?: number; isAlone?: boolean };
 
 export class Layering {
   /** Whether strokes go to the layer. */
@@ -43,7 +43,7 @@ export class Layering {
     edit.brush.forget();
     edit.say(
       this.isOn
-        ? `You paint on a layer over all pictures of limb ${edit.limb}. Move places it for one of them.`
+        ? `You paint on a layer over all pictures of limb ${edit.limb}. Move places it in this facing.`
         : "You paint on the pictures.",
     );
     edit.app.stage.draw();
@@ -76,12 +76,16 @@ export class Layering {
     });
   }
 
-  private changed(limb: number, { key, width, height, at, rows }: { key: PictureKey } & Painted): Change {
+  private changed(limb: number, { key, width, height, at, rows }: { key: LayerKey } & Painted): Change {
     const layer = this.of(limb);
-    const [dx, dy] = layer?.moves[key.index] ?? [0, 0];
+    const now = (index: number) => layer?.moves[index] ?? ([0, 0] as const);
+    const [dx, dy] = now(key.index);
     const isMoved = layer?.width === width && layer.height === height && layer.rows.every((one, i) => one === rows[i]);
     if (layer && isMoved) {
-      const moves = { ...layer.moves, [key.index]: [at[0] - layer.at[0], at[1] - layer.at[1]] as const };
+      const [right, down] = [at[0] - layer.at[0] - dx, at[1] - layer.at[1] - dy];
+      const moves = { ...layer.moves };
+      for (const index of [key.index, ...(key.isAlone ? [] : this.facing(limb, layer))])
+        moves[index] = [now(index)[0] + right, now(index)[1] + down];
       return { layer: { limb, to: { ...layer, moves } } };
     }
     const to = {
@@ -92,6 +96,15 @@ export class Layering {
       rows: Uint8Array.from(rows),
     };
     return { layer: { limb, to: trimmed({ ...to, at: [at[0] - dx, at[1] - dy] }, this.edit.clear) } };
+  }
+
+  // The pictures beneath a layer that the present facing shows, in any chore.
+  private facing(limb: number, layer: Layer): number[] {
+    const { app, draft, facts } = this.edit;
+    const { facing } = app.playback.clip ?? {};
+    return beneath(draft!.drafted.head, limb, layer)
+      .filter(key => facts.shownIn(key).some(one => facing && one.facings.includes(facing)))
+      .map(one => one.index);
   }
 
   // The pictures that a new layer will lie over. Limbs of AKOS costumes share a table.

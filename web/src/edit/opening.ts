@@ -33,12 +33,6 @@ export class Opening {
       const draft = await edit.drafts.open(id, steal);
       if (turn !== this.turn) return;
       edit.draft = draft;
-      if (draft.count)
-        notices.tell(
-          `Your edits of ${edit.drafts.nameOf(id)} are here: ${draft.count} change${draft.count === 1 ? "" : "s"}.`,
-          [],
-          null,
-        );
       if (draft.isOnOther)
         notices.show(`The game has another ${edit.drafts.nameOf(id)} than the one that you have edited.`, {
           kind: "changed",
@@ -48,7 +42,10 @@ export class Opening {
       edit.side.hasGame(draft.drafted.isOfGame);
       edit.side.limbs(edit.facts.limbs(), edit.limb);
       const { tick, clip } = edit.app.playback;
-      if (!this.wasOpen) edit.say(`Paused: you paint the picture of tick ${tick} of ${clip?.ticks ?? 1}.`);
+      const { count } = draft;
+      if (count)
+        edit.say(`Your edits of ${edit.drafts.nameOf(id)} are here: ${count} change${count === 1 ? "" : "s"}.`);
+      else if (!this.wasOpen) edit.say(`Paused: you paint the picture of tick ${tick} of ${clip?.ticks ?? 1}.`);
       this.wasOpen = true;
       await edit.facts.colour();
       edit.app.playback.want();

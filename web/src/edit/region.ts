@@ -255,8 +255,8 @@ export class Region {
     return [step(columns, by[0]), step(rows, by[1])];
   }
 
-  /** Drags a picture, or what is selected of it. */
-  moved(sheet: Sheet, by: Pixel, done: boolean): void {
+  /** Drags a picture, or what is selected of it. A layer goes along in the whole facing, unless it is meant alone. */
+  moved(sheet: Sheet, by: Pixel, done: boolean, isAlone: boolean): void {
     this.moving = done ? null : { sheet, by };
     if (!done || (!by[0] && !by[1])) return;
     const why = whyNot(sheet.picture);
@@ -270,12 +270,13 @@ export class Region {
     }
     const { width, height, at, pixels } = sheet.picture;
     const to = [at[0] + dx, at[1] + dy] as const;
-    void this.edit.make("Place", [{ paint: { key: sheet.key, width, height, at: to, rows: pixels } }]);
+    const key = isAlone && this.edit.layering.isOn ? { ...sheet.key, isAlone } : sheet.key;
+    void this.edit.make("Place", [{ paint: { key, width, height, at: to, rows: pixels } }]);
   }
 
-  nudge(by: Pixel): void {
+  nudge(by: Pixel, isAlone: boolean): void {
     const found = this.target();
-    if (found) this.moved(found.sheet, by, true);
+    if (found) this.moved(found.sheet, by, true, isAlone);
   }
 
   draw(easel: Pen): void {

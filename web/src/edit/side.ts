@@ -87,7 +87,7 @@ export class Side {
       dim: held("Dim the others", "All limbs are faint but the one that a stroke would go to", () => acts.dim()),
       layer: held(
         "Layer",
-        "Strokes go to a layer over all pictures of the limb, such as a hat. Move places it for one picture",
+        "Strokes go to a layer over all pictures of the limb, such as a hat. Move places it in one facing",
         () => acts.layer(),
       ),
       guide: held("All facings", "The actor in all facings, and how high the limb is in the others", () =>

@@ -37,6 +37,7 @@ export interface At {
 
 export class Timing {
   readonly element: HTMLElement;
+  private readonly chores: HTMLElement;
   private readonly tray: Tray;
   private readonly name = h("input", {
     type: "text",
@@ -55,7 +56,6 @@ export class Timing {
     const button = (words: string, title: string, act: () => void) =>
       h("button", { type: "button", title, onclick: act }, words);
     this.tray = new Tray(this);
-    const facings = new Facings(edit);
     this.element = h(
       "span",
       { class: "edit-time", role: "group", "aria-label": "Edit time" },
@@ -87,15 +87,20 @@ export class Timing {
         () => void this.newDrawing("after"),
       ),
       button("Insert", "A new box after this one, with an empty picture (Alt+B)", () => void this.newDrawing("empty")),
+    );
+    this.chores = h(
+      "span",
+      { class: "edit-time", role: "group", "aria-label": "Edit chores" },
       this.name,
       button("New chore", "Copies this facing of the chore as a new chore", () => void this.newChore()),
-      facings.element,
+      new Facings(edit).element,
     );
-    const { body } = edit.app.time.panel;
+    const { body, tools } = edit.app.time.panel;
     body.append(this.element);
     edit.app.playback.listen(() => this.tell());
     new TimeDrag(this);
     new TimeView(edit);
+    tools.append(this.chores);
     body.addEventListener("keydown", event => {
       if (event.key !== "Delete" || !this.isOn || !(event.target as HTMLElement).matches(".track")) return;
       event.preventDefault();
@@ -116,7 +121,7 @@ export class Timing {
   }
 
   tell(): void {
-    attr(this.element, "data-off", this.isOn ? null : "true");
+    for (const one of [this.element, this.chores]) attr(one, "data-off", this.isOn ? null : "true");
     const { draft, app } = this.edit;
     const { opening } = this;
     if (opening && app.playback.settled) {
@@ -329,7 +334,10 @@ export class Timing {
     return this.edit.app.time.boxesOf(limb).filter(one => one.pictures.some(it => it.index === index));
   }
 
-  /** A picture of its own for the box under the playhead, or for a new box of one tick after it. */
+  /**
+   * A picture of its own for the box under the playhead, or for a new box after it that is as long. A limb that held one
+   * picture shows both for four ticks each.
+   */
   async newDrawing(where: "here" | "after" | "empty"): Promise<void> {
     const { edit, limb } = this;
     const { draft, app } = edit;
@@ -345,9 +353,13 @@ export class Timing {
     const copy = added(head, picture, where === "empty" ? rows.fill(head.transparent) : rows);
     if (typeof copy === "string") return edit.say(copy);
     const shown = showing(head, copy.index, command);
-    if (where === "here") at.commands.fill(shown, at.index, at.index + at.count);
-    else at.commands.splice(at.index + at.count, 0, shown);
-    const why = held(at, at.commands.length - (where === "here" ? 0 : 1));
+    const { index, count, commands } = at;
+    const before = commands.length;
+    const long = before === 1 && at.start === null ? 4 : count;
+    const fresh = Array<number>(long).fill(shown);
+    if (where === "here") commands.fill(shown, index, index + count);
+    else commands.splice(index, count, ...Array<number>(long).fill(command), ...fresh);
+    const why = held(at, before);
     if (why) return edit.say(why);
     const words = { here: "New drawing", after: "Duplicate", empty: "Insert" }[where];
     const done = await edit.make(words, [
@@ -357,7 +369,7 @@ export class Timing {
     ]);
     if (!done) return;
     edit.chooseLimb(at.limb);
-    if (where !== "here" && span) app.playback.seekPlace(span.to);
+    if (where !== "here" && span) app.playback.seekPlace(span.from + long);
     const kind = where === "empty" ? "empty" : `a copy of picture ${picture.index}`;
     edit.say(`Picture ${copy.index} is ${kind}, for this box only.`);
   }
@@ -392,7 +404,8 @@ export class Timing {
     if (!done) return;
     this.name.value = "";
     this.name.blur();
-    this.edit.say(`Chore ${number} is a copy of chore ${chore}, ${facing}. Scripts start it by its number.`);
+    const kept = name ? " A costume folder keeps its name; games and patches have no names." : "";
+    this.edit.say(`Chore ${number} is a copy of chore ${chore}, ${facing}. Scripts start it by its number.${kept}`);
     app.store.actor({ chore: number });
   }
 }

@@ -102,7 +102,7 @@ export const TOOLS: readonly ToolKnown[] = [
     tool: "move",
     words: "Move",
     letter: "V",
-    hint: "Drags the picture, or what is selected. Arrows nudge.",
+    hint: "Drags the picture, or what is selected. Arrows nudge. Shift: a layer for this picture only.",
     icon: "M8 2v12M2 8h12M6 4l2-2 2 2M6 12l2 2 2-2M4 6 2 8l2 2M12 6l2 2-2 2",
   },
   {

@@ -111,12 +111,14 @@ export function help(pageKeys: Key[], store: Store): { element: HTMLDialogElemen
       ),
     ),
   );
+  const list = h("div", { class: "help-groups" }, ...rows);
+  const edits = rows.at(-1)!;
   const element = dialog(
     "help",
     "help-title",
     "Keys and panels",
     h("label", { class: "check" }, letters, "Use letter keys as shortcuts"),
-    h("div", { class: "help-groups" }, ...rows),
+    list,
     h(
       "p",
       { class: "quiet" },
@@ -133,6 +135,9 @@ export function help(pageKeys: Key[], store: Store): { element: HTMLDialogElemen
     element,
     open: () => {
       letters.checked = store.state.letters;
+      // The keys of what one does come first.
+      if (store.state.mode === "edit") list.prepend(edits);
+      else list.append(edits);
       element.showModal();
     },
   };

@@ -40,10 +40,6 @@ pub(crate) const REASONS: &[(&str, &str)] = &[
     ),
     ("draft", "an edited costume is a draft: `Game::draft`, `Draft::files`, `Packed::preview`"),
     ("preview", "`Packed::game` and `Packed::preview` differ in the screens that they offer"),
-    (
-        "patched",
-        "`Game::patched` gives the game for looking at it; the command `costumier patch` writes its files",
-    ),
     ("screen", "open the game with the option `screen`"),
     ("differing", "compare `Costume::payload`"),
     ("attribute", "an attribute of the object, or a call of its own"),
