@@ -1,5 +1,5 @@
-//! The games of `costumier try`, one for each kind of costume folder. ScummVM plays each, and its screen must show
-//! Costumier's picture of the first moment of each act.
+//! The games of `costumier try`, one for each kind of costume folder and one for each room of the sample's editions.
+//! ScummVM plays each, and its screen must show Costumier's picture of the first moment of each act.
 //!
 //! Acts follow each other, and each has its name on the screen, so an equal picture is of the right act.
 
@@ -49,15 +49,27 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         let packed = make(dialect).map_err(|why| Failure::because(name, why))?;
         let stage = TrialStage::plain(&packed).map_err(failed)?;
         let trial = Trial::new(&packed, &stage, |_, _| true).map_err(failed)?;
-        match shown(judge, &trial) {
-            Ok(acts) => println!("try {name}: {acts} acts, all as drawn"),
-            Err(why) => {
-                println!("try {name}: {why}");
-                equal = false;
-            }
+        equal &= tried(judge, name, &trial);
+    }
+    for edition in costumier_sample::GAMES.iter().filter(|edition| edition.name.contains(&args.kind)) {
+        let failed = |why| Failure::because("the game to try a room", why);
+        let game = Game::open(&edition.folder(), None, Limits::default()).map_err(failed)?;
+        for room in game.rooms().filter(|room| room.present) {
+            let trial = Trial::in_room(&game, room.id, COSTUME).map_err(failed)?;
+            equal &= tried(judge, &format!("{}, room {}", edition.name, room.id), &trial);
         }
     }
     Ok(equal)
+}
+
+/// Plays a game, and says what was seen; whether it was all.
+fn tried(judge: &Judge, name: &str, trial: &Trial) -> bool {
+    let shown = shown(judge, trial);
+    match &shown {
+        Ok(acts) => println!("try {name}: {acts} acts, all as drawn"),
+        Err(why) => println!("try {name}: {why}"),
+    }
+    shown.is_ok()
 }
 
 /// What makes a costume for a kind of game.

@@ -153,15 +153,18 @@ pub(crate) struct PutArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct TryArgs {
-    /// The costume folder
+    /// The costume folder; or a room folder, with `--in`
     pub(crate) folder: PathBuf,
     /// The game whose room is behind the actor: the costume gets its colours and its generation. Without it, a plain
-    /// stage in the colours of the folder
+    /// stage in the colours of the folder. For a room folder, the game that the room is of
     #[arg(long = "in", value_name = "GAME", help_heading = STAGE)]
     pub(crate) game: Option<String>,
     /// The room of that game [default: the costume's]
     #[arg(long, value_name = "ROOM", requires = "game", help_heading = STAGE)]
     pub(crate) room: Option<Room>,
+    /// Who walks about in a room folder [default: who scripts bring there]
+    #[arg(long, value_name = "ID", requires = "game", help_heading = STAGE)]
+    pub(crate) costume: Option<Ids>,
     /// Show only these chores: init, walk, stand, talk-start, talk-stop, numbers, or names; separated by commas
     #[arg(long = "chore", value_name = "CHORE", value_delimiter = ',', help_heading = STAGE)]
     pub(crate) chores: Vec<ChoreFilter>,
@@ -177,7 +180,7 @@ pub(crate) struct TryArgs {
     /// Write the game and a `scummvm.ini` into DIR, and start nothing. The last printed line is the command
     #[arg(long, short, value_name = "DIR", conflicts_with_all = ["watch", "scummvm"])]
     pub(crate) output: Option<PathBuf>,
-    /// Replace colours that the costume does not have by its nearest ones
+    /// Replace colours that the costume or the room does not have by its nearest ones
     #[arg(long)]
     pub(crate) nearest: bool,
     /// Replace the folder if it exists

@@ -163,13 +163,14 @@ pub(crate) enum Command {
         "pack odile -o odile.cost",
     ]))]
     Pack(PackArgs),
-    /// Try a costume in ScummVM: it stands, walks, talks and plays each chore
+    /// Try a costume or a room in ScummVM: who wears the costume stands, walks, talks and plays each chore
     ///
     /// The command makes a small game of the folder, with the name of each chore on the screen, and starts it in the
     /// ScummVM that is installed. It never touches the settings and games of that ScummVM.
     #[command(after_help = example(&[
         "try odile                     on a plain stage",
         "try odile --in game --watch   in its room, again whenever a file is saved",
+        "try tavern --in game          a room folder: somebody walks through its boxes",
     ]))]
     Try(TryArgs),
     /// Put edited folders into a copy of a game, the game itself, or a patch

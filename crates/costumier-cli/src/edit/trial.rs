@@ -1,4 +1,4 @@
-//! `try`: a small game in which a costume's actor plays each chore, started in ScummVM.
+//! `try`: a small game in which a costume's actor plays each chore, or walks about in a room, started in ScummVM.
 
 use std::path::Path;
 use std::process::Child;
@@ -6,16 +6,20 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use costumier::Action;
+use costumier::cast::Cast;
 use costumier::scene::{Scene, SceneRenderer};
+use costumier::{Action, Game, Role};
 use costumier_edit::folder::{self, PackOptions, Packed};
-use costumier_edit::preview;
+use costumier_edit::patch::set::PatchedFiles;
+use costumier_edit::put::PutFormat;
 use costumier_edit::trial::{Trial, TrialStage};
+use costumier_edit::{Plan, PutOptions, preview};
 
 use crate::Outcome;
 use crate::args::{GameArg, TryArgs};
 use crate::disk::safe_write::NewFolder;
 use crate::game::chores;
+use crate::game::folders::is_room_folder;
 use crate::game::open::OpenGame;
 use crate::output::failure::hinted;
 use crate::output::report::Reporter;
@@ -38,7 +42,8 @@ pub(crate) fn run(args: &TryArgs, reporter: &Reporter) -> Result<Outcome> {
         }
         folder.write(INI, configuration(&trial, output)?.as_bytes())?;
         folder.finish()?;
-        let shown = crate::output::text::count(trial.scenes.len(), "animation");
+        let what = if is_room_folder(&args.folder) { "place" } else { "animation" };
+        let shown = crate::output::text::count(trial.scenes.len(), what);
         reporter.say(format!("wrote a game into {}; it shows {shown}", output.display()));
         reporter.say(scummvm::command(output, TARGET));
         return Ok(Outcome::Done);
@@ -59,9 +64,12 @@ pub(crate) fn run(args: &TryArgs, reporter: &Reporter) -> Result<Outcome> {
     }
     let trial = make(args, reporter)?;
     let running = Running::start(&program, &trial)?;
-    let acts = crate::output::text::count(trial.scenes.len(), "act");
+    let acts = crate::output::text::count(
+        trial.scenes.len(),
+        if is_room_folder(&args.folder) { "place" } else { "act" },
+    );
     reporter.say(format!(
-        "ScummVM plays {acts} of {}, over and over; close its window to go on. If it asks to report an unknown game, \
+        "ScummVM shows {acts} of {}, over and over; close its window to go on. If it asks to report an unknown game, \
          ignore that",
         args.folder.display()
     ));
@@ -120,6 +128,16 @@ fn configuration(trial: &Trial, folder: &Path) -> Result<String> {
 
 /// Packs the folder and makes the game.
 fn make(args: &TryArgs, reporter: &Reporter) -> Result<Trial> {
+    if is_room_folder(&args.folder) {
+        return make_room(args, reporter);
+    }
+    if args.costume.is_some() {
+        let error = anyhow!(
+            "--costume names who walks about in a room folder, and {} is none",
+            args.folder.display()
+        );
+        return Err(hinted(error, "the costume of a costume folder is what is tried"));
+    }
     let (about, _) = folder::origin(&crate::game::folders::text(&args.folder));
     let mut options = PackOptions { nearest: args.nearest, ..PackOptions::default() };
     let (packed, stage) = match &args.game {
@@ -156,6 +174,56 @@ fn trial(args: &TryArgs, packed: &Packed, stage: &TrialStage) -> Result<Trial> {
         return Err(hinted(error, offer.unwrap_or_default()));
     }
     Trial::new(packed, stage, wanted).with_context(|| format!("{folder} cannot be tried"))
+}
+
+/// Packs a room folder and makes the game of its room.
+fn make_room(args: &TryArgs, reporter: &Reporter) -> Result<Trial> {
+    let folder = args.folder.display();
+    let Some(name) = &args.game else {
+        let error = anyhow!("{folder} is a room folder, and nobody walks in it yet");
+        return Err(hinted(error, "name the game that the room is of with `--in GAME`"));
+    };
+    if args.room.is_some() || !args.chores.is_empty() || !args.facings.is_empty() {
+        bail!("{folder} is a room folder: of the options of the stage, it takes --in and --costume");
+    }
+    let opened = crate::game::open::open(&GameArg::plain(name))?;
+    let packed = super::room::for_game((&opened, name), &args.folder, (args.nearest, false))?;
+    crate::game::packing::tell_notes(&packed.notes, reporter);
+    let id = packed.room.id;
+    let plan = Plan::with_rooms(&opened.game, opened.files(), &[], &[packed.room], PutOptions::default())?;
+    let changed = plan.written(opened.files(), "", "", PutFormat::Files)?;
+    let files = PatchedFiles::new(&opened.shared_files(), changed.into_iter().collect());
+    let index = costumier_edit::put::index(&opened.game);
+    let mut game =
+        Game::open(&files, Some(&*index).filter(|name| !name.is_empty()), opened.game.limits().clone())?;
+    game.assume(opened.game.dialect());
+    let costume = match &args.costume {
+        Some(wanted) => opened.one_id(wanted)?,
+        None => walker(&opened, id)?,
+    };
+    Trial::in_room(&game, id, costume).with_context(|| format!("{folder} cannot be tried"))
+}
+
+/// Returns the costume of somebody who walks: first of those that scripts bring into the room, then of any other.
+fn walker(opened: &OpenGame, room: u32) -> Result<u32> {
+    let cast = Cast::of(&opened.game.read_scripts());
+    let is_there = |id: u32| {
+        let facts = cast.costumes.get(&id);
+        facts.is_some_and(|facts| facts.rooms.iter().any(|fact| i64::from(fact.value) == i64::from(room)))
+    };
+    let is_ego = |id: u32| {
+        let facts = cast.costumes.get(&id);
+        facts.is_some_and(|facts| facts.actors.iter().any(|fact| cast.egos.contains(&fact.value)))
+    };
+    let walks = |id: u32| {
+        let actions = opened.game.costume(id).map(|costume| costume.actions()).unwrap_or_default();
+        actions.iter().filter(|action| action.role == Some(Role::Walk)).count()
+    };
+    let rank = |id: u32| (is_there(id) && is_ego(id), is_there(id), is_ego(id), walks(id));
+    let walking = opened.game.costume_ids().filter(|id| walks(*id) > 0);
+    // Of equal ones, the first.
+    let best = walking.collect::<Vec<_>>().into_iter().rev().max_by_key(|id| rank(*id));
+    best.ok_or_else(|| hinted(anyhow!("nobody in the game walks"), "name a costume with `--costume ID`"))
 }
 
 /// Returns the room of the game that is shown: the one in the call, that of the costume, or the first.

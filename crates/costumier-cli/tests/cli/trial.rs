@@ -4,6 +4,7 @@ use std::fs;
 #[cfg(unix)]
 use std::path::Path;
 
+use crate::rooms::paint;
 use crate::support::{folder, ok, refused, run, run_in, tree};
 
 #[test]
@@ -69,6 +70,60 @@ fn a_room_of_a_game_is_behind_the_actor() {
     ok(&at, "try balthasar --in sample-v7 -o seven");
     assert!(at.join("seven/dig.la0").is_file());
     refused(&at, "try balthasar --in sample --room 77 -o no", &["room 77"]);
+}
+
+#[test]
+fn somebody_walks_in_a_room_folder() {
+    let at = folder("try a room folder");
+    ok(&at, "unpack sample --rooms stage -o stage");
+    let painted = |columns: std::ops::Range<usize>| {
+        paint(&at.join("stage/background.png"), |pixels| {
+            pixels.chunks_mut(320).for_each(|row| row[columns.clone()].fill(17));
+        });
+    };
+    painted(0..8);
+    let told = ok(&at, "try stage --in sample -o game").stderr;
+    assert!(told.contains("wrote a game into game; it shows ") && told.contains(" places\n"), "{told}");
+    assert!(told.ends_with("scummvm -c game/scummvm.ini costumier-try\n"), "{told}");
+    ok(&at, "check game");
+    let script = ok(&at, "script game 1").stdout;
+    for word in ["walkActorTo", "animateActor", "wait(actor"] {
+        assert!(script.contains(word), "{script}");
+    }
+    // The room is the edited one.
+    ok(&at, "unpack game --rooms 1 -o shown");
+    let columns = |place: &str| {
+        let mut seen = Vec::new();
+        paint(&at.join(place).join("background.png"), |pixels| {
+            seen = pixels.chunks(320).flat_map(|row| row[..16].to_vec()).collect();
+        });
+        seen
+    };
+    let shown = columns("shown");
+    assert_eq!(shown, columns("stage"));
+    assert!(shown.chunks(16).all(|row| row[..8] == [17; 8]) && shown.iter().any(|pixel| *pixel != 17));
+    // Who walks is Balthasar, whom scripts bring there, or who is named.
+    let walks = |id: u32| {
+        ok(&at, "extract game 1 -o walks.cost");
+        ok(&at, &format!("extract sample {id} -o named.cost --force"));
+        let (walks, named) =
+            (fs::read(at.join("walks.cost")).unwrap(), fs::read(at.join("named.cost")).unwrap());
+        fs::remove_file(at.join("walks.cost")).unwrap();
+        walks == named
+    };
+    assert!(walks(2));
+    ok(&at, "try stage --in sample --costume odile -o game --force");
+    assert!(walks(1));
+    refused(&at, "try stage -o no", &["stage is a room folder", "--in GAME"]);
+    refused(&at, "try stage --in sample --chore walk -o no", &["it takes --in and --costume"]);
+    refused(&at, "try stage --in sample --costume 77 -o no", &["77"]);
+    refused(&at, "try stage --in sample-v6 -o no", &["generation is v5, and the game is of v6"]);
+    ok(&at, "unpack sample 1 -o odile");
+    refused(
+        &at,
+        "try odile --in sample --costume 2 -o no",
+        &["--costume names who walks about in a room folder"],
+    );
 }
 
 #[cfg(unix)]

@@ -6,10 +6,12 @@
 //! acts ─▸ labels, as costumes           ├─▸ game, under the names that ScummVM knows
 //! stage: colours, perhaps a room ─▸ room┘
 //! ```
-//! [`Trial::scenes`] describes the same acts as scenes, so that a renderer shows what the game shows.
+//! [`Trial::in_room`] makes one of a room. [`Trial::scenes`] describes the same acts as scenes, so that a renderer
+//! shows what the game shows.
 
 mod acts;
 mod labels;
+mod room;
 mod stage;
 
 use std::collections::BTreeMap;
@@ -52,7 +54,7 @@ const OBJECTS: u16 = 775;
 /// The first of the rooms that hold costumes and scripts, if the places of resources have 16 bits.
 const CLOSETS: u8 = 20;
 
-/// A game that shows one costume.
+/// A game that shows one costume, or one room.
 #[derive(Clone, Debug)]
 pub struct Trial {
     /// The kind of the game.
@@ -147,6 +149,27 @@ fn files(
     Ok(files)
 }
 
+/// The first operations: no cursor, no input, the rows of the screen that show the room, and the room.
+fn begin(rows: u16) -> Vec<Op> {
+    vec![
+        Op::Cursor(false),
+        Op::UserInput(false),
+        Op::Screen { top: 0, bottom: rows },
+        Op::SetVar(VAR_TIMER_NEXT, LOOP),
+        Op::LoadRoom(ROOM),
+    ]
+}
+
+/// The chores that a chore is shown with, as [`Step::Perform`] starts them.
+fn performed(dialect: &Dialect, chore: u16) -> impl Iterator<Item = u16> + use<> {
+    let roles = dialect.roles;
+    let role = Role::ALL.into_iter().find(|role| roles.chore(*role) == chore);
+    let shown = dialect.play.on_show.iter().map(move |role| roles.chore(*role));
+    let talks = matches!(role, Some(Role::TalkStart | Role::TalkStop));
+    let stands = talks.then(|| roles.chore(Role::Stand));
+    shown.chain(stands).chain((role != Some(Role::Init)).then_some(chore))
+}
+
 /// What script and scenes have in common.
 struct Told<'a> {
     dialect: &'a Dialect,
@@ -162,13 +185,7 @@ impl Told<'_> {
         let in_cells = dialect.anchor != Anchor::Pixels;
         let height = u16::try_from(dialect.screen_size().1).unwrap_or(u16::MAX);
         let put = Op::Put { actor: ACTOR, room: ROOM, x, y };
-        let mut ops = vec![
-            Op::Cursor(false),
-            Op::UserInput(false),
-            Op::Screen { top: 0, bottom: height },
-            Op::SetVar(VAR_TIMER_NEXT, LOOP),
-            Op::LoadRoom(ROOM),
-        ];
+        let mut ops = begin(height);
         ops.resize(ops.len().saturating_add(OPENING[usize::from(in_cells)]), Op::Break);
         let set_up = |actor: u8, costume: u16, elevation: i16| {
             use ActorOp::{Costume, Default, Elevation, IgnoreBoxes, NeverClip};
@@ -193,7 +210,7 @@ impl Told<'_> {
                 ActKind::Play { chore, facing } => {
                     ops.extend(std::mem::take(&mut away).then_some(put.clone()));
                     ops.push(script::face(ACTOR, facing, dialect));
-                    ops.extend(self.performed(chore).map(|number| Op::Animate { actor: ACTOR, number }));
+                    ops.extend(performed(dialect, chore).map(|number| Op::Animate { actor: ACTOR, number }));
                     ops.extend([Op::Break, Op::Delay(act.jiffies)]);
                 }
                 ActKind::Walk { to: (x, y) } => {
@@ -207,16 +224,6 @@ impl Told<'_> {
         ops.extend((first.0 != label.0).then_some(Op::Actor(LABEL, vec![ActorOp::Costume(first.0)])));
         ops.extend([put, Op::Jump(0)]);
         ops.into_iter().flat_map(|op| script::in_generation(op, dialect, |_| 0, ROOM)).collect()
-    }
-
-    /// The chores that a chore is shown with, as [`Step::Perform`] starts them.
-    fn performed(&self, chore: u16) -> impl Iterator<Item = u16> + use<> {
-        let roles = self.dialect.roles;
-        let role = Role::ALL.into_iter().find(|role| roles.chore(*role) == chore);
-        let shown = self.dialect.play.on_show.iter().map(move |role| roles.chore(*role));
-        let talks = matches!(role, Some(Role::TalkStart | Role::TalkStop));
-        let stands = talks.then(|| roles.chore(Role::Stand));
-        shown.chain(stands).chain((role != Some(Role::Init)).then_some(chore))
     }
 
     /// The first moment of an act in which the actor stands.

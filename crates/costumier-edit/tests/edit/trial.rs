@@ -90,6 +90,39 @@ fn the_actor_looks_as_in_previews() {
 }
 
 #[test]
+fn a_room_and_who_walks_in_it_look_as_in_the_game() {
+    let mut boxes = 0;
+    for edition in costumier_sample::GAMES {
+        let game = Arc::new(Game::open(&edition.folder(), None, Limits::default()).unwrap());
+        let costume = game.costume_ids().next().unwrap();
+        let rooms: Vec<u32> = game.rooms().filter(|room| room.present).map(|room| room.id).collect();
+        let mut there = SceneRenderer::new(Arc::clone(&game));
+        for id in rooms {
+            let name = format!("{}, room {id}", edition.name);
+            let trial = Trial::in_room(&game, id, costume).unwrap_or_else(|why| panic!("{name}: {why}"));
+            let mut here = SceneRenderer::new(opened(&trial));
+            let room = game.room(id).unwrap();
+            let (first, last) = (room.first_box, room.boxes.len());
+            assert!(
+                trial.scenes.len() > (last - first) / 2,
+                "{name}: {} of {}",
+                trial.scenes.len(),
+                last - first
+            );
+            for scene in &trial.scenes {
+                let mut own = scene.clone();
+                own.room = Some(id);
+                own.actors.iter_mut().for_each(|actor| actor.costume = costume);
+                let [shown, wanted] = [pixels(&mut here, scene), pixels(&mut there, &own)];
+                assert!(shown == wanted, "{name}, {}", scene.name);
+                boxes += scene.actors.len();
+            }
+        }
+    }
+    assert!(boxes > 20, "only {boxes} boxes");
+}
+
+#[test]
 fn only_what_is_wanted_is_shown() {
     let packed = odile(Dialect::V6);
     let stage = TrialStage::plain(&packed).unwrap();
