@@ -10,7 +10,17 @@ local GENERATIONS = { cost = "v5", akos = "v7" }
 -- The names of files in a costume folder, and of the block's header, which `pack` leaves out.
 local TEXT, PICTURES, ORIGINAL, HEADER = "costume.toml", "costume.aseprite", "original.bin", "header"
 
+-- The oldest interface of Aseprite that has newFileFormat and the event beforesave: that of 1.3.18.2.
+local INTERFACE = 41
+
+-- FormatSupport has no name for the bit of tags. Without it Aseprite warns of tags at each save.
+local TAGS = 0x1000
+
 local preferences = {}
+
+-- What each open file has, and the folder in which a block is unpacked, by `whole_path`. Aseprite empties a file before
+-- it calls `onsave`.
+local contents, folders = {}, {}
 
 local function preference(key, default)
   local value = preferences[key]
@@ -74,6 +84,44 @@ local function folder_of(path)
   return app.fs.joinPath(app.fs.tempPath, string.format("costumier-%08x", hash))
 end
 
+-- The path from the root on: on the command line a file can have several names.
+local function whole_path(path)
+  if not path:find("^[/\\]") and not path:find("^%a:") then path = app.fs.joinPath(app.fs.currentPath, path) end
+  return app.fs.normalizePath(path)
+end
+
+-- Saves the pictures of a folder. Aseprite raises no error if it cannot save a copy, so a new file must appear.
+local function save_pictures(sprite, folder)
+  local copy = app.fs.joinPath(folder, "costume-saving.aseprite")
+  os.remove(copy)
+  sprite:saveCopyAs(copy)
+  local bytes = read(copy)
+  os.remove(copy)
+  if not bytes then error("costumier: Aseprite cannot save the pictures into " .. folder, 0) end
+  write(app.fs.joinPath(folder, PICTURES), bytes)
+end
+
+-- Shows what `pack` warns of, such as paint that it does not read. That cels were moved is known to who moved them.
+local function show_warnings(said)
+  for warning in said:gmatch("warning: [^\r\n]+") do
+    if not warning:find("was moved by", 1, true) then print("costumier: " .. warning) end
+  end
+end
+
+-- Calls `work`, which writes a file. If it fails, the file gets back what it had.
+local function saving(work)
+  return function(ev)
+    local done, why = pcall(work, ev)
+    if done then return true end
+    local before = contents[whole_path(ev.filename)]
+    if before then
+      ev.file:seek("set", 0)
+      ev.file:write(before)
+    end
+    error(why, 0)
+  end
+end
+
 -- The names under which layers have the pictures of a costume folder.
 local function has_layers(text) return text:find('file = "' .. PICTURES .. '"', 1, true) ~= nil end
 
@@ -87,26 +135,32 @@ end
 local function load_block(ev)
   local kind = app.fs.fileExtension(ev.filename):lower()
   local generation = preference("generation_" .. kind, GENERATIONS[kind])
-  local folder = folder_of(ev.filename)
+  local path = whole_path(ev.filename)
+  local folder = folder_of(path)
   call("unpack", ev.filename, "1", "-o", folder, "--pictures", "aseprite", "--generation", generation, "--force")
   local whole, block = read(ev.filename), read(app.fs.joinPath(folder, ORIGINAL))
   write(app.fs.joinPath(folder, HEADER), whole:sub(1, #whole - #block))
-  return open_sprite(folder)
+  local sprite = open_sprite(folder)
+  contents[path], folders[path] = whole, folder
+  return sprite
 end
 
 -- Packs the sprite, and writes the block.
 local function save_block(ev)
-  local folder = folder_of(ev.filename)
-  local header = read(app.fs.joinPath(folder, HEADER))
+  -- The sprite has the name of the block that was opened, also if it is saved as another.
+  local folder = folders[whole_path(ev.sprite.filename)]
+  local header = folder and read(app.fs.joinPath(folder, HEADER))
   if not header then
-    error("costumier: save to the block that was opened; for a new costume use `costumier import`", 0)
+    error("costumier: only a block that was opened can be saved; for a new costume use `costumier import`", 0)
   end
-  ev.sprite:saveCopyAs(app.fs.joinPath(folder, PICTURES))
+  save_pictures(ev.sprite, folder)
   local block = app.fs.joinPath(folder, "packed.block")
-  call("pack", folder, "-o", block, "--force")
-  assert(ev.file:write(with_header(header, assert(read(block)))))
+  show_warnings(call("pack", folder, "-o", block, "--force"))
+  local whole = with_header(header, assert(read(block)))
   os.remove(block)
-  return true
+  assert(ev.file:write(whole))
+  local path = whole_path(ev.filename)
+  contents[path], folders[path] = whole, folder
 end
 
 -- Opens a costume folder.
@@ -119,27 +173,34 @@ local function load_folder(ev)
     error("costumier: the pictures of this folder are PNG files. `costumier unpack GAME ID -o FOLDER --pictures " ..
       "aseprite` writes a folder with layers", 0)
   end
-  return open_sprite(app.fs.filePath(ev.filename))
+  local path = whole_path(ev.filename)
+  local sprite = open_sprite(app.fs.filePath(path))
+  contents[path] = text
+  -- The text may be edited while the sprite is open.
+  sprite.events:on("beforesave", function() contents[path] = read(path) or contents[path] end)
+  return sprite
 end
 
 -- Saves the pictures of a costume folder, and has costumier check them. The text stays as it is.
 local function save_folder(ev)
-  local folder = app.fs.filePath(ev.filename)
-  local text = read(ev.filename)
-  if app.fs.fileName(ev.filename) ~= TEXT or not text or not has_layers(text) then
+  local path = whole_path(ev.filename)
+  local folder, text = app.fs.filePath(path), contents[path]
+  if not text or not has_layers(text) or whole_path(ev.sprite.filename) ~= path then
     error("costumier: save to the " .. TEXT .. " that was opened; for a new costume use `costumier import`", 0)
   end
+  -- costumier reads it.
+  assert(ev.file:write(text))
+  ev.file:flush()
   local pictures = app.fs.joinPath(folder, PICTURES)
   local before = read(pictures)
-  ev.sprite:saveCopyAs(pictures)
+  save_pictures(ev.sprite, folder)
   local checked, why = pcall(call, "pack", folder, "--preview")
   if not checked then
     -- The folder keeps its last good pictures.
     if before then write(pictures, before) end
     error(why, 0)
   end
-  assert(ev.file:write(text))
-  return true
+  show_warnings(why)
 end
 
 local function settings()
@@ -159,19 +220,20 @@ end
 function init(plugin)
   preferences = plugin.preferences
   plugin:newCommand{ id = "CostumierSettings", title = "Costumier…", group = "file_scripts", onclick = settings }
-  if not plugin.newFileFormat then
-    app.alert("Costumier needs Aseprite 1.3.18 or later")
+  if app.apiVersion < INTERFACE then
+    app.alert("Costumier needs Aseprite 1.3.18.2 or later")
     return
   end
-  local supports = FormatSupport.RGB | FormatSupport.RGBA | FormatSupport.INDEXED | FormatSupport.LAYERS |
-    FormatSupport.FRAMES | FormatSupport.PALETTES
+  local supports = FormatSupport.RGB | FormatSupport.RGBA | FormatSupport.GRAY | FormatSupport.GRAYA |
+    FormatSupport.INDEXED | FormatSupport.LAYER | FormatSupport.FRAME | FormatSupport.PALETTE |
+    FormatSupport.PALETTE_ALPHA | TAGS
   plugin:newFileFormat{
     name = "SCUMM costume block", extensions = { "cost", "akos" }, binary = true, supports = supports,
-    onload = load_block, onsave = save_block,
+    onload = load_block, onsave = saving(save_block),
   }
   plugin:newFileFormat{
-    name = "SCUMM costume folder", extensions = { "toml" }, binary = false, supports = supports,
-    onload = load_folder, onsave = save_folder,
+    name = "SCUMM costume folder", extensions = { "toml" }, binary = true, supports = supports,
+    onload = load_folder, onsave = saving(save_folder),
   }
 end
 

@@ -62,7 +62,8 @@ export class Resources {
           costume.actions.find(one => one.role === "stand") ??
           costume.actions.find(one => one.role !== "init") ??
           costume.actions[0]!;
-        if (isAsked || typeof actor.chore === "number")
+        // While one edits, a chore is undone.
+        if (state.mode !== "edit" && (isAsked || typeof actor.chore === "number"))
           this.notices.show(
             `${costume.name ?? `Costume ${actor.costume}`} has no action ${actor.chore}; this is ${best.name}.`,
             {

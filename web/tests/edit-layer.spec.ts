@@ -316,3 +316,50 @@ for (const which of ["sample", "sample-v7"])
     for (; at; at--) await undo(page);
     expect(await state(page)).toEqual(history[0]);
   });
+
+test("a new facing has the layer where its pictures have it, copied and mirrored", async ({ page }) => {
+  await begin(page, "sample");
+  await act(page, "stand", "south");
+  await hat(page);
+  // One side of it is longer.
+  const { at } = await top(page);
+  await stroke(page, [at, [at[0] + 9, at[1]]]);
+  await layerButton(page).click();
+  await press(page, "New chore");
+  const begun = await changes(page);
+  const chore = await page.evaluate(() => (globalThis as any).costumier.store.chosen.chore);
+  const drawn = (facing: string): Promise<number[][]> =>
+    page.evaluate(async facing => {
+      const { client, playback, store } = (globalThis as any).costumier;
+      const said = playback.said();
+      const actors = [{ ...said.actors[store.state.selected], facing }];
+      const { x, y } = actors[0];
+      const asked = { ...said, actors, selected: 0, view: [x - 40, y - 90, 81, 100], edits: false, background: false };
+      const { data, width } = await client.ask("stage", { said: asked, tick: 0 });
+      const colours = [...new Uint32Array(data.buffer, data.byteOffset, data.length / 4)];
+      return Array.from({ length: 100 }, (_, row) => colours.slice(row * width, (row + 1) * width));
+    }, facing);
+  const south = await drawn("south");
+  const rows = (image: number[][], flips: boolean) => {
+    // To the columns that are drawn: a mirror image may stand a column further.
+    const empty = image[0]![0];
+    const used = image[0]!.map((_, column) => image.some(row => row[column] !== empty));
+    const [left, right] = [used.indexOf(true), used.lastIndexOf(true)];
+    return image.map(row => (flips ? row.slice(left, right + 1).reverse() : row.slice(left, right + 1)));
+  };
+  for (const [facing, how] of [
+    ["west", "copied"],
+    ["west", "mirrored"],
+    ["east", "copied"],
+    ["east", "mirrored"],
+    ["north", "copied"],
+  ] as const) {
+    await page.getByLabel("New facing").selectOption(`${facing} ${how}`);
+    await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.store.chosen.facing)).toBe(facing);
+    await settled(page);
+    expect(rows(await drawn(facing), how === "mirrored"), `${facing}, ${how}`).toEqual(rows(south, false));
+    while ((await changes(page)) > begun) await undo(page);
+    await page.evaluate(chore => (globalThis as any).costumier.store.actor({ chore, facing: "south" }), chore);
+    await settled(page);
+  }
+});

@@ -34,6 +34,17 @@ async function seek(page: Page, tick: number): Promise<void> {
   await settled(page);
 }
 
+/** Makes the first boxes of limb 1, of four ticks, a tick long. */
+async function shorten(page: Page, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    await page.evaluate(async i => {
+      const { edit, time } = (globalThis as any).costumier;
+      await (await edit).timing.hold(-3, 1, time.boxesOf(1)[i]);
+    }, i);
+    await settled(page);
+  }
+}
+
 /** Each row marks the box that its limb shows now, by the whole clip. */
 async function rowsAreRight(page: Page, words: string): Promise<void> {
   const { tick, limbs } = await page.evaluate(() => {
@@ -60,13 +71,7 @@ test("a short loop next to a long one keeps wide boxes, and what is edited is th
   // The picture was held: it and its copies are shown for four ticks each.
   const spans = () => (globalThis as any).costumier.time.boxesOf(1).map((one: any) => one.to - one.from);
   expect(await page.evaluate(spans)).toEqual([4, 4, 4, 4]);
-  for (let i = 0; i < 4; i++) {
-    await page.evaluate(async i => {
-      const { edit, time } = (globalThis as any).costumier;
-      await (await edit).timing.hold(-3, 1, time.boxesOf(1)[i]);
-    }, i);
-    await settled(page);
-  }
+  await shorten(page, 4);
   await seek(page, 3);
   for (let i = 0; i < 3; i++) await press(page, "Longer");
   const ticks: number = await page.evaluate(() => (globalThis as any).costumier.playback.clip.ticks);
@@ -244,4 +249,61 @@ test("a picture that no chore shows opens for painting, and then shows what was 
   await sameAsRendered(page, game.folder, "in a box");
   // The stage is no longer faint.
   expect(await page.evaluate(() => (globalThis as any).costumier.stage.isFaint)).toBe(false);
+});
+
+test("a drop after the last box goes there, also where the row only repeats", async ({ page }) => {
+  await begin(page);
+  await chooseLimb(page, 1);
+  await press(page, "Duplicate");
+  await shorten(page, 2);
+  const track = page.locator('.row[data-limb="1"] .track');
+  const shown = () =>
+    page.evaluate(() => (globalThis as any).costumier.time.boxesOf(1).map((one: any) => one.pictures[0].index));
+  const [first, second] = (await shown()) as number[];
+  const area = (await track.boundingBox())!;
+  const wide = (await widths(page, 1))[0]!;
+  expect(area.width, "the row repeats its boxes").toBeGreaterThan(2.5 * wide);
+  const button = page.locator(".edit-tray button").nth(first!);
+  const added = [...(await shown())];
+  for (const place of [2.1, 2.6, 0.98 * (area.width / wide)]) {
+    await button.hover({ position: { x: 5, y: 5 } });
+    await page.mouse.down();
+    await page.mouse.move(area.x + place * wide, area.y + area.height / 2, { steps: 4 });
+    await expect(track.locator(".drop")).toHaveCount(1);
+    await page.mouse.up();
+    await expect(track.locator(".drop")).toHaveCount(0);
+    // Equal pictures in a row are one box.
+    if (added.at(-1) !== first) added.push(first!);
+    await expect.poll(shown, `at ${place}`).toEqual(added);
+    await settled(page);
+  }
+  expect(added).toEqual([first, second, first]);
+});
+
+test("Space plays after a button was clicked, and presses one that keys reached", async ({ page }) => {
+  await begin(page);
+  const isPlaying = () => page.evaluate(() => (globalThis as any).costumier.store.state.playing);
+  const layer = page.locator(".edit-side").getByRole("button", { name: "Layer", exact: true });
+  await layer.click();
+  await expect(layer).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Space");
+  await expect.poll(isPlaying).toBe(true);
+  await page.keyboard.press("Space");
+  await expect.poll(isPlaying).toBe(false);
+  await expect(layer).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(layer).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(layer).toHaveAttribute("aria-pressed", "false");
+  expect(await isPlaying()).toBe(false);
+});
+
+test("a new chore is undone without an alarm", async ({ page }) => {
+  await begin(page);
+  await press(page, "New chore");
+  await undo(page);
+  await settled(page);
+  expect(await page.evaluate(() => (globalThis as any).costumier.store.chosen.chore)).toBe("stand");
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });

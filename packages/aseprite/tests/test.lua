@@ -1,6 +1,6 @@
 -- Tests of the extension with Lua 5.4: lua5.4 packages/aseprite/tests/test.lua PROGRAM FOLDER
 -- PROGRAM is costumier, FOLDER an empty folder. A mock stands for Aseprite: it opens .aseprite files, moves a cel, and
--- saves them. `costumier` reads the files back.
+-- saves them, with the names and the order of Aseprite 1.3.18.2. `costumier` reads the files back.
 
 local program, folder = arg[1], arg[2]
 local here = arg[0]:match("^(.*)/tests/[^/]*$") or "."
@@ -46,13 +46,13 @@ local function moved(bytes)
 end
 
 -- The mock.
-FormatSupport = { RGB = 4, RGBA = 8, INDEXED = 64, LAYERS = 128, FRAMES = 256, PALETTES = 512 }
+FormatSupport = { RGB = 4, RGBA = 8, GRAY = 16, GRAYA = 32, INDEXED = 64, LAYER = 128, FRAME = 256, PALETTE = 0x2200, PALETTE_ALPHA = 0x4000 }
 local alerts = {}
 app = {
-  os = { windows = false },
+  os = { windows = false }, apiVersion = 41,
   alert = function(text) alerts[#alerts + 1] = text end,
   fs = {
-    tempPath = folder,
+    tempPath = folder, currentPath = "/", normalizePath = function(p) return p end,
     joinPath = function(...) return table.concat({ ... }, "/") end,
     fileExtension = function(path) return path:match("%.([^./]*)$") or "" end,
     fileName = function(path) return path:match("([^/]*)$") end,
@@ -62,7 +62,9 @@ app = {
 function Sprite(from)
   local bytes = read(from.fromFile)
   assert(string.unpack("<I2", bytes, 5) == 0xA5E0, "no .aseprite file")
-  return { bytes = bytes, saveCopyAs = function(self, path) write(path, self.bytes) end }
+  local sprite = { bytes = bytes, saveCopyAs = function(self, path) write(path, self.bytes) end, listeners = {} }
+  sprite.events = { on = function(_, name, f) assert(name == "beforesave"); table.insert(sprite.listeners, f) end }
+  return sprite
 end
 
 local formats, commands = {}, 0
@@ -78,16 +80,19 @@ init(plugin)
 assert(commands == 1 and formats.cost and formats.akos and formats.toml)
 
 local function open(path)
-  return formats[app.fs.fileExtension(path)].onload{ filename = path }
+  local sprite = formats[app.fs.fileExtension(path)].onload{ filename = path }
+  sprite.filename = path
+  return sprite
 end
 
--- Saves as Aseprite does: into a file that takes the name when the extension says that all is well.
+-- Saves as Aseprite does: empties the file first.
 local function save(path, sprite)
-  local part = path .. ".part"
-  local file = assert(io.open(part, "wb"))
-  local done, why = pcall(formats[app.fs.fileExtension(path)].onsave, { filename = path, file = file, sprite = sprite })
+  for _, f in ipairs(sprite.listeners) do f() end
+  local format = formats[app.fs.fileExtension(path)]
+  local file = assert(io.open(path, format.binary and "wb" or "w"))
+  local done, why = pcall(format.onsave, { filename = path, file = file, sprite = sprite })
   file:close()
-  if done then assert(os.rename(part, path)) else os.remove(part) end
+  if done and why then sprite.filename = path end
   return done, why
 end
 
@@ -110,8 +115,12 @@ for _, name in ipairs({ "minuet.cost", "minuet.akos" }) do
 end
 
 -- Another block than the one that was opened.
-local done, why = save(folder .. "/other.cost", open(folder .. "/minuet.cost"))
-assert(not done and why:find("the block that was opened", 1, true), why)
+local other = open(folder .. "/minuet.cost")
+local done, why = save(folder .. "/other.cost", other)
+assert(done and read(folder .. "/other.cost") == read(folder .. "/minuet.cost"), why)
+assert(save(folder .. "/other.cost", other))
+done, why = save(folder .. "/new.cost", { listeners = {}, filename = "Sprite-0001" })
+assert(not done and why:find("only a block that was opened", 1, true), why)
 
 -- Folders.
 run("unpack sample 1 -o odile --pictures aseprite")
@@ -126,6 +135,11 @@ local good = read(pictures)
 sprite.bytes = good:sub(1, 200)
 done, why = save(text, sprite)
 assert(not done and read(pictures) == good, "the last good pictures stay")
+assert(read(text) == toml, "the text stays")
+sprite.bytes = good
+toml = toml:gsub("# A costume", "# A costume, edited elsewhere")
+write(text, toml)
+assert(save(text, sprite) and read(text) == toml, "what others wrote stays")
 run("unpack sample 1 -o sheets")
 done, why = pcall(open, folder .. "/sheets/costume.toml")
 assert(not done and why:find("--pictures aseprite", 1, true), why)
@@ -136,7 +150,7 @@ assert(not pcall(open, folder .. "/other.toml"))
 plugin.preferences.program = "no-such-program"
 done, why = pcall(open, folder .. "/minuet.cost")
 assert(not done and why:find("was not found", 1, true), why)
-plugin.newFileFormat = nil
+app.apiVersion = 40
 init(plugin)
-assert(alerts[1]:find("1.3.18", 1, true))
+assert(alerts[1]:find("1.3.18.2", 1, true))
 print("the extension for Aseprite: all well")

@@ -72,8 +72,17 @@ export function editKeys(edit: Edit): void {
 // While Space is held, the pointer moves the view. A press alone plays and pauses, as it does elsewhere.
 function panning(edit: Edit): void {
   let hasMoved = false;
+  // A button that was clicked has the focus, but only one that was reached by keys is pressed by them.
+  let clicked: Element | null = null;
+  document.addEventListener("focusin", () => (clicked = null));
+  document.addEventListener("click", ({ detail, target }) => {
+    if (detail) clicked = (target as Element).closest("button");
+  });
   const isFree = (target: EventTarget | null) =>
-    target === edit.app.stage.canvas || !(target instanceof HTMLElement) || target === document.body;
+    target === edit.app.stage.canvas ||
+    !(target instanceof HTMLElement) ||
+    target === document.body ||
+    target === clicked;
   const end = () => (edit.isPanning = false);
   document.addEventListener(
     "keydown",

@@ -190,7 +190,21 @@ export class Edit implements Studio {
     if (!lies) stage.remeasure();
     if (this.wasFit) stage.cover(lies ? left!.right - pane!.left : 0, 0, lies ? 47 : 58);
     const zoom = Math.max(1, Math.round(stage.zoom / Math.max(1, Math.round(devicePixelRatio))));
-    store.set({ zoom, look: [...stage.look] as [number, number] });
+    const look = [...stage.look] as [number, number];
+    store.set({ zoom, look });
+    this.stayed = [zoom, look];
+  }
+
+  private stayed: readonly unknown[] = [];
+
+  /** Fits the figure once more: what an open costume brings changes the height of Time. */
+  refit(): void {
+    const { store, stage } = this.app;
+    const { zoom, look } = store.state;
+    if (!this.wasFit || !this.stays || zoom !== this.stayed[0] || look !== this.stayed[1]) return;
+    store.set({ zoom: "fit", look: null });
+    stage.remeasure();
+    this.stay();
   }
 
   private leave(): void {

@@ -49,12 +49,16 @@ export class Facings {
     const edits: Change[] = [];
     // Pictures that the game itself mirrors in one of the two facings need no other ones.
     const flips = mirrors !== (this.isMirrored(direction) !== this.isMirrored(facing));
+    // One layer cannot lie over pictures and over their mirror images.
+    const isFlattened = flips && draft.drafted.layers.length > 0;
+    if (isFlattened) await this.edit.layering.flatten();
     const record = flips ? await this.mirrored(draft.id, from.record, edits) : from.record;
     if (typeof record === "string") return this.edit.say(record);
     edits.push({ draft: { record: { chore, direction, record } } });
     if (!(await this.edit.make(`New facing ${direction}`, edits))) return;
     app.store.actor({ facing: direction });
-    this.edit.say(`The chore faces ${direction}, too: ${mirrors ? "a mirror image" : "a copy"} of ${facing}.`);
+    const also = isFlattened ? " The layer was painted into the pictures first." : "";
+    this.edit.say(`The chore faces ${direction}, too: ${mirrors ? "a mirror image" : "a copy"} of ${facing}.${also}`);
   }
 
   // Whether the game draws this facing as the mirror image of what is stored. Costumes that have none yet follow the rule.

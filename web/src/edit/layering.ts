@@ -84,8 +84,13 @@ export class Layering {
     if (layer && isMoved) {
       const [right, down] = [at[0] - layer.at[0] - dx, at[1] - layer.at[1] - dy];
       const moves = { ...layer.moves };
-      for (const index of [key.index, ...(key.isAlone ? [] : this.facing(limb, layer))])
-        moves[index] = [now(index)[0] + right, now(index)[1] + down];
+      const facings = new Set<string>();
+      for (const one of [key, ...(key.isAlone ? [] : this.facing(limb, layer))]) {
+        moves[one.index] = [now(one.index)[0] + right, now(one.index)[1] + down];
+        for (const { facings: all } of this.edit.facts.shownIn(one)) all.forEach(facing => facings.add(facing));
+      }
+      // Facings can share pictures.
+      this.edit.say(`Placed in ${[...facings].join(", ")}.`);
       return { layer: { limb, to: { ...layer, moves } } };
     }
     const to = {
@@ -99,12 +104,12 @@ export class Layering {
   }
 
   // The pictures beneath a layer that the present facing shows, in any chore.
-  private facing(limb: number, layer: Layer): number[] {
+  private facing(limb: number, layer: Layer): PictureKey[] {
     const { app, draft, facts } = this.edit;
     const { facing } = app.playback.clip ?? {};
-    return beneath(draft!.drafted.head, limb, layer)
-      .filter(key => facts.shownIn(key).some(one => facing && one.facings.includes(facing)))
-      .map(one => one.index);
+    return beneath(draft!.drafted.head, limb, layer).filter(key =>
+      facts.shownIn(key).some(one => facing && one.facings.includes(facing)),
+    );
   }
 
   // The pictures that a new layer will lie over. Limbs of AKOS costumes share a table.

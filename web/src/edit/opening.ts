@@ -23,6 +23,7 @@ export class Opening {
     }
     edit.spare.close();
     if (edit.layering.isOn) edit.layering.toggle();
+    if (edit.draft && edit.draft.id !== id) edit.chooseLimb(null);
     edit.draft = null;
     edit.region.drop();
     edit.brush.forget();
@@ -56,6 +57,7 @@ export class Opening {
       edit.facts.later();
       edit.preview.later();
       edit.tell();
+      edit.refit();
       await edit.floating.resume(draft);
     } catch (why) {
       if (turn !== this.turn) return;
@@ -69,6 +71,7 @@ export class Opening {
   async resume(): Promise<void> {
     const { edit } = this;
     const ids = await edit.drafts.resume();
+    edit.app.notices.clearKind("action");
     edit.renew();
     if (ids[0] !== undefined && !ids.includes(edit.app.store.chosen?.costume ?? -1)) edit.app.choose(ids[0]);
     edit.app.store.set({ mode: "edit", tools: true });

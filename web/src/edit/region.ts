@@ -52,6 +52,7 @@ export class Region {
   }
 
   drop(): void {
+    if (this.part) this.edit.say("");
     this.part = null;
     this.edit.app.stage.draw();
   }

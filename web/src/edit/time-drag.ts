@@ -48,9 +48,9 @@ export class TimeDrag {
         act = by ? () => void timing.hold(by, limb, span) : null;
         return place(span.from, Math.max(span.from, span.to + by));
       }
-      const to = timing.spanAt(limb, tickAt(more.clientX));
-      if (Math.abs(way) < LEAST || !to) return void (act = null);
-      const isAfter = more.clientX > box.left + ((to.from + to.to) / 2) * wide;
+      const over = boxAt(timing, limb, (more.clientX - box.left) / wide);
+      if (Math.abs(way) < LEAST || !over) return void (act = null);
+      const { to, isAfter } = over;
       const edge = isAfter ? to.to : to.from;
       place(edge, edge);
       mark.classList.toggle("copies", more.altKey);
@@ -85,14 +85,23 @@ export class TimeDrag {
   }
 }
 
-/** Where a drop at a place of the window goes: the row's limb, the box there, and its side. */
-export function dropAt(timing: Timing, x: number, y: number): { limb: number; to: Box; isAfter: boolean } | null {
+/** The box at a place of a row, in ticks, and its side: the end of the last one, if what follows only repeats. */
+function boxAt(timing: Timing, limb: number, at: number): { to: Box; isAfter: boolean } | null {
+  const { ticks } = timing.edit.app.time;
+  const last = timing.edit.app.time.boxesOf(limb).at(-1);
+  if (last && at >= last.to) return { to: last, isAfter: true };
+  const to = timing.spanAt(limb, Math.max(0, Math.min(ticks - 1, Math.floor(at))));
+  return to && { to, isAfter: at > (to.from + to.to) / 2 };
+}
+
+/** Where a drop at a place of the window goes: the row and its limb, the box there, its side, and that edge in pixels. */
+export function dropAt(timing: Timing, x: number, y: number) {
   const track = document.elementFromPoint(x, y)?.closest<HTMLElement>(".track");
   const limb = Number(track?.closest<HTMLElement>(".row")?.dataset["limb"]);
   const { ticks } = timing.edit.app.time;
   if (!track || Number.isNaN(limb)) return null;
   const box = track.getBoundingClientRect();
-  const at = ((x - box.left) / box.width) * ticks;
-  const to = timing.spanAt(limb, Math.max(0, Math.min(ticks - 1, Math.floor(at))));
-  return to && { limb, to, isAfter: at > (to.from + to.to) / 2 };
+  const wide = box.width / ticks;
+  const over = boxAt(timing, limb, (x - box.left) / wide);
+  return over && { limb, track, ...over, edge: wide * (over.isAfter ? over.to.to : over.to.from) };
 }

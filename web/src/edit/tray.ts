@@ -25,7 +25,9 @@ export class Tray {
 
   private shown: number | undefined;
 
-  constructor(private readonly timing: Timing) {}
+  constructor(private readonly timing: Timing) {
+    new ResizeObserver(() => this.scroll()).observe(this.element);
+  }
 
   tell(limb: number | null, span: Box | null): void {
     const { draft } = this.timing.edit;
@@ -45,8 +47,8 @@ export class Tray {
       attr(button, "aria-pressed", String(index === open));
     this.box.disabled = now === undefined;
     this.box.value = String(now ?? "");
-    if (now === this.shown) return;
-    this.shown = now;
+    if (open === this.shown) return;
+    this.shown = open;
     this.scroll();
   }
 
@@ -71,16 +73,24 @@ export class Tray {
   private drag(event: PointerEvent, limb: number, index: number): void {
     const from = event.currentTarget as HTMLElement;
     let isMoved = false;
+    const mark = h("i", { class: "drop", "aria-hidden": "true" });
     const move = (more: PointerEvent) => {
-      if (Math.hypot(more.clientX - event.clientX, more.clientY - event.clientY) < 6) return;
+      if (!isMoved && Math.hypot(more.clientX - event.clientX, more.clientY - event.clientY) < 6) return;
       isMoved = true;
       from.classList.add("dragged");
+      mark.remove();
+      const over = dropAt(this.timing, more.clientX, more.clientY);
+      if (over?.limb !== limb) return;
+      mark.style.left = `${over.edge}px`;
+      mark.style.width = "2px";
+      over.track.append(mark);
     };
     const end = (more: PointerEvent) => {
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
       from.classList.remove("dragged");
+      mark.remove();
       if (!isMoved || more.type !== "pointerup") return;
       // It was no click.
       from.addEventListener("click", click => click.stopImmediatePropagation(), { once: true, capture: true });
