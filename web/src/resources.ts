@@ -68,7 +68,7 @@ export class Resources {
             `${costume.name ?? `Costume ${actor.costume}`} has no action ${actor.chore}; this is ${best.name}.`,
             {
               kind: "action",
-              text: `Costume ${actor.costume} has no chore ${actor.chore}. A link or another game may have asked for it.`,
+              text: `Costume ${actor.costume} has no chore ${actor.chore}..`,
             },
           );
         this.store.actor({ chore: best.role ?? best.chore, facing: best.facing as typeof actor.facing });
