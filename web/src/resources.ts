@@ -63,14 +63,10 @@ export class Resources {
           costume.actions.find(one => one.role !== "init") ??
           costume.actions[0]!;
         // While one edits, a chore is undone.
-        if (state.mode !== "edit" && (isAsked || typeof actor.chore === "number"))
-          this.notices.show(
-            `${costume.name ?? `Costume ${actor.costume}`} has no action ${actor.chore}; this is ${best.name}.`,
-            {
-              kind: "action",
-              text: `Costume ${actor.costume} has no chore ${actor.chore}..`,
-            },
-          );
+        if (state.mode !== "edit" && (isAsked || typeof actor.chore === "number")) {
+          const text = `${costume.name ?? `Costume ${actor.costume}`} has no action ${actor.chore}; this is ${best.name}.`;
+          this.notices.show(text, { kind: "action", text });
+        }
         this.store.actor({ chore: best.role ?? best.chore, facing: best.facing as typeof actor.facing });
       } else if (!isAsked && can.length && !can.some(one => one.facing === String(actor.facing)))
         this.store.actor({ facing: can[0]!.facing as typeof actor.facing });
