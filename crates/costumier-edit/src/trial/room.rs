@@ -4,7 +4,7 @@
 //! The room is written anew, with its objects painted into picture and planes: what its scripts would do, and what
 //! they need of the rest of the game, is not there.
 
-use costumier::format::dialect::{Anchor, Position};
+use costumier::format::dialect::{Anchor, Camera, Position};
 use costumier::game::{ObjectStates, Room};
 use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, Step, View};
 use costumier::{Dialect, Error, ErrorKind, Facing, Game, Refused, Result, Role};
@@ -126,7 +126,9 @@ fn camera(room: &Room, (x, _): (i16, i16), dialect: &Dialect) -> Option<u16> {
 fn ops(room: &Room, places: &[Place], dialect: &Dialect) -> Vec<Op> {
     let height = u16::try_from(dialect.screen_size().1).unwrap_or(u16::MAX);
     let in_cells = dialect.anchor != Anchor::Pixels;
-    let mut ops = begin(if in_cells { height } else { room.height.min(height) });
+    // v7 and v8 show rooms on all rows, always.
+    let is_whole = in_cells || dialect.camera == Camera::Pixels;
+    let mut ops = begin(if is_whole { height } else { room.height.min(height) });
     ops.resize(ops.len().saturating_add(OPENING[usize::from(in_cells)]), Op::Break);
     if !places.is_empty() {
         ops.push(Op::Actor(ACTOR, vec![ActorOp::Default, ActorOp::Costume(COSTUME)]));

@@ -123,6 +123,22 @@ fn a_room_and_who_walks_in_it_look_as_in_the_game() {
 }
 
 #[test]
+fn a_room_without_boxes_is_shown_alone() {
+    for (name, dialect) in DIALECTS {
+        let files: MemoryFiles =
+            costumier_edit::preview::game(&odile(dialect)).unwrap().into_iter().collect();
+        let mut game = Game::open(&files, None, Limits::default()).unwrap();
+        game.assume(dialect);
+        let (costume, room) = (game.costume_ids().next().unwrap(), game.rooms().next().unwrap().id);
+        let bare = game.room(room).unwrap();
+        let trial = Trial::in_room(&game, room, costume).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert_eq!(trial.scenes.len(), (bare.boxes.len() - bare.first_box).max(1), "{name}");
+        let shown = pixels(&mut SceneRenderer::new(opened(&trial)), &trial.scenes[0]);
+        assert!(!shown.0.is_empty() || !shown.1.is_empty(), "{name}");
+    }
+}
+
+#[test]
 fn only_what_is_wanted_is_shown() {
     let packed = odile(Dialect::V6);
     let stage = TrialStage::plain(&packed).unwrap();
