@@ -64,8 +64,9 @@ export class Resources {
           costume.actions[0]!;
         // While one edits, a chore is undone.
         if (state.mode !== "edit" && (isAsked || typeof actor.chore === "number")) {
-          const text = `${costume.name ?? `Costume ${actor.costume}`} has no action ${actor.chore}; this is ${best.name}.`;
-          this.notices.show(text, { kind: "action", text });
+          const words = `${costume.name ?? `Costume ${actor.costume}`} has no action ${actor.chore}; this is ${best.name}.`;
+          const text = `Costume ${actor.costume} has no chore ${actor.chore}.`;
+          this.notices.show(words, { kind: "action", text });
         }
         this.store.actor({ chore: best.role ?? best.chore, facing: best.facing as typeof actor.facing });
       } else if (!isAsked && can.length && !can.some(one => one.facing === String(actor.facing)))
