@@ -62,7 +62,7 @@ export class Resources {
           costume.actions.find(one => one.role === "stand") ??
           costume.actions.find(one => one.role !== "init") ??
           costume.actions[0]!;
-        // While one edits, a chore is undone.
+        // In Edit, the chore is gone because it was undone.
         if (state.mode !== "edit" && (isAsked || typeof actor.chore === "number")) {
           const words = `${costume.name ?? `Costume ${actor.costume}`} has no action ${actor.chore}; this is ${best.name}.`;
           const text = `Costume ${actor.costume} has no chore ${actor.chore}.`;

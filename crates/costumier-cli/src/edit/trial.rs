@@ -180,7 +180,7 @@ fn trial(args: &TryArgs, packed: &Packed, stage: &TrialStage) -> Result<Trial> {
 fn make_room(args: &TryArgs, reporter: &Reporter) -> Result<Trial> {
     let folder = args.folder.display();
     let Some(name) = &args.game else {
-        let error = anyhow!("{folder} is a room folder, and nobody walks in it yet");
+        let error = anyhow!("{folder} is a room folder, which is tried with a costume of its game");
         return Err(hinted(error, "name the game that the room is of with `--in GAME`"));
     };
     if args.room.is_some() || !args.chores.is_empty() || !args.facings.is_empty() {
@@ -223,7 +223,9 @@ fn walker(opened: &OpenGame, room: u32) -> Result<u32> {
     let walking = opened.game.costume_ids().filter(|id| walks(*id) > 0);
     // Of equal ones, the first.
     let best = walking.collect::<Vec<_>>().into_iter().rev().max_by_key(|id| rank(*id));
-    best.ok_or_else(|| hinted(anyhow!("nobody in the game walks"), "name a costume with `--costume ID`"))
+    best.ok_or_else(|| {
+        hinted(anyhow!("no costume of the game has a walk"), "name a costume with `--costume ID`")
+    })
 }
 
 /// Returns the room of the game that is shown: the one in the call, that of the costume, or the first.

@@ -104,7 +104,7 @@ fn mistakes_with_room_folders_say_what_to_do() {
         ("unpack game --rooms 2-1 -o no", "write 1-2"),
         ("put stage game -o no", "the arguments are swapped: stage is a room folder"),
         ("list stage", "stage is a room folder, not a game"),
-        ("try stage", "stage is a room folder, and nobody walks in it yet"),
+        ("try stage", "stage is a room folder, which is tried with a costume of its game"),
         ("pack stage", "name the file to write with `-o FILE`"),
         ("pack stage --preview -o walk.gif", "rooms have no animations"),
         (
